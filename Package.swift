@@ -1,0 +1,65 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableExperimentalFeature("Lifetimes"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A target of the house; DESIGN: what stands higher may import what stands lower.
+func floor(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "heliograph",
+  products: [
+    .executable(name: "heliograph", targets: ["heliograph"]),
+    .library(name: "MorseCode", targets: ["MorseCode"]),
+    .library(name: "Photometry", targets: ["Photometry"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // Floor 0: system libraries and the thinnest shims.
+    .systemLibrary(name: "CFFmpeg"),
+    .systemLibrary(name: "CVideo4Linux"),
+    .systemLibrary(name: "CALSA"),
+    .systemLibrary(name: "CTurboJPEG"),
+    .target(name: "CLuma", cSettings: [.unsafeFlags(["-O3", "-Wall", "-Wextra", "-Werror"])]),
+    // Floor 1
+    floor("MorseCode"),
+    floor("Photometry", ["CLuma"]),
+    // Floor 2
+    floor("VideoFile", ["Photometry", "CFFmpeg"]),
+    floor("Camera", ["Photometry", "CVideo4Linux", "CTurboJPEG"]),
+    floor("Sidetone", ["MorseCode", "CALSA"]),
+    floor("Scene", ["Photometry", "MorseCode"]),
+    // Floor 3
+    floor("Receiver", ["MorseCode", "Photometry"]),
+    // Floor 5
+    .executableTarget(
+      name: "heliograph",
+      dependencies: [
+        "Receiver", "VideoFile", "Camera", "Sidetone", "Scene", "MorseCode", "Photometry",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    tests("MorseCodeTests", ["MorseCode"]),
+    tests("PhotometryTests", ["Photometry"]),
+    tests("VideoFileTests", ["VideoFile", "Scene", "Photometry"]),
+    tests("CameraTests", ["Camera", "Photometry"]),
+    tests("SidetoneTests", ["Sidetone", "MorseCode"]),
+    tests("SceneTests", ["Scene", "Photometry", "MorseCode"]),
+    tests("ReceiverTests", ["Receiver", "Scene", "MorseCode", "Photometry"]),
+    tests("HeliographTests", ["heliograph", "VideoFile", "Scene", "MorseCode", "Photometry"]),
+  ]
+)

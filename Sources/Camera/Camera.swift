@@ -1,0 +1,2 @@
+/// A V4L2 camera.
+public struct Camera: Sendable {}

@@ -1,0 +1,38 @@
+/// The light came on or went off.
+public struct LightEvent: Hashable, Sendable {
+  /// Seconds; finer than a frame where the samples say more.
+  public var time: Double
+  public var isOn: Bool
+  /// On the scale on which the ambient is 100, at the first sample judged so.
+  public var level: Double
+
+  public init(time: Double, isOn: Bool, level: Double) {
+    self.time = time
+    self.isOn = isOn
+    self.level = level
+  }
+}
+
+/// One sample of a lamp's trace as the detector judged it.
+public struct LightSample: Hashable, Sendable {
+  /// Seconds, of the middle of the exposure.
+  public var time: Double
+  /// Seconds of exposure, where known.
+  public var exposure: Double?
+  /// On the scale on which the ambient is 100.
+  public var level: Double
+  /// Where the sample stands between unlit (0) and lit (1): the part of the exposure that was lit,
+  /// after the transfer curve has been taken out. Noise carries it beyond 0 and 1.
+  public var lit: Double
+  /// Standard deviation of the noise of `lit`.
+  public var deviation: Double
+
+  public init(time: Double, exposure: Double? = nil, level: Double, lit: Double, deviation: Double)
+  {
+    self.time = time
+    self.exposure = exposure
+    self.level = level
+    self.lit = lit
+    self.deviation = deviation
+  }
+}

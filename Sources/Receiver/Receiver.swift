@@ -1,0 +1,2 @@
+/// The chain from brightness to text.
+public struct Receiver: Sendable {}
