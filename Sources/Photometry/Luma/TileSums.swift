@@ -18,11 +18,49 @@ extension TileGrid {
     let layout = try SampleLayout(frame.format)
     try layout.check(frame)
     region = try layout.aligned(wanted, frame)
+    let chroma = channels == .lumaAndChroma
+    resize(chroma: chroma, bytesPerSample: layout.bytesPerSample)
+
+    let weights = ColorWeights(frame.format, matrix: frame.matrix, range: frame.range)
+    var plans: [PlaneSums] = []
+    for (index, plane) in layout.planes.enumerated() {
+      let needed = chroma || plane.channels.contains { weights.luma.weight($0) != 0 }
+      guard needed else { break }
+      let slot = plans.reduce(0) { $0 + $1.period }
+      plans.append(PlaneSums(plane, index: index, slot: slot, layout.bytesPerSample, region))
+    }
+    let outputs = [
+      TileWeights(weights.luma, plans, lastRow: false),
+      TileWeights(weights.luma, plans, lastRow: true),
+      TileWeights(weights.blueDifference, plans, lastRow: false),
+      TileWeights(weights.blueDifference, plans, lastRow: true),
+      TileWeights(weights.redDifference, plans, lastRow: false),
+      TileWeights(weights.redDifference, plans, lastRow: true),
+    ]
+    let fullColumns = region.width / Self.side
+
+    for row in 0..<rows {
+      for plan in plans {
+        switch plan.index {
+        case 0: plan.add(frame.plane0, row, &scratch, columns)
+        case 1: if let second = frame.plane1 { plan.add(second, row, &scratch, columns) }
+        default: if let third = frame.plane2 { plan.add(third, row, &scratch, columns) }
+        }
+      }
+      let last = row == rows - 1 ? 1 : 0
+      outputs[last].weigh(scratch.sums, columns, fullColumns, row, &luma)
+      if chroma {
+        outputs[2 + last].weigh(scratch.sums, columns, fullColumns, row, &blueDifference)
+        outputs[4 + last].weigh(scratch.sums, columns, fullColumns, row, &redDifference)
+      }
+    }
+  }
+
+  private mutating func resize(chroma: Bool, bytesPerSample: Int) {
     columns = (region.width + Self.side - 1) / Self.side
     rows = (region.height + Self.side - 1) / Self.side
     let count = columns * rows
     if luma.count != count { luma = [Float](repeating: 0, count: count) }
-    let chroma = channels == .lumaAndChroma
     if blueDifference.count != (chroma ? count : 0) {
       blueDifference = [Float](repeating: 0, count: chroma ? count : 0)
       redDifference = blueDifference
@@ -31,142 +69,141 @@ extension TileGrid {
       scratch.sums = [UInt32](repeating: 0, count: columns * 4)
     }
     // Up to four samples for every pixel and, at an odd edge, one pixel more.
-    let largestRow = (region.width + 8) * 4
-    if layout.bytesPerSample == 1 {
-      if scratch.columns8.count != largestRow {
-        scratch.columns8 = [UInt16](repeating: 0, count: largestRow)
+    let longestRow = (region.width + Self.side) * 4
+    if bytesPerSample == 1 {
+      if scratch.columns8.count != longestRow {
+        scratch.columns8 = [UInt16](repeating: 0, count: longestRow)
       }
-    } else if scratch.columns16.count != largestRow {
-      scratch.columns16 = [UInt32](repeating: 0, count: largestRow)
-    }
-
-    let weights = ColorWeights(frame.format, matrix: frame.matrix, range: frame.range)
-    let needed = layout.planes.map { plane in
-      chroma || plane.channels.contains { weights.luma.weight($0) != 0 }
-    }
-    for row in 0..<rows {
-      var slots = Slots()
-      for index in layout.planes.indices {
-        let plane = layout.planes[index]
-        guard needed[index] else { continue }
-        switch index {
-        case 0: sum(frame.plane0, plane, layout.bytesPerSample, row, &slots)
-        case 1:
-          if let second = frame.plane1 { sum(second, plane, layout.bytesPerSample, row, &slots) }
-        default:
-          if let third = frame.plane2 { sum(third, plane, layout.bytesPerSample, row, &slots) }
-        }
-      }
-      weigh(slots, weights.luma, row, &luma)
-      if chroma {
-        weigh(slots, weights.blueDifference, row, &blueDifference)
-        weigh(slots, weights.redDifference, row, &redDifference)
-      }
+    } else if scratch.columns16.count != longestRow {
+      scratch.columns16 = [UInt32](repeating: 0, count: longestRow)
     }
   }
+}
 
-  /// What the channels of sums hold for the row of tiles at hand.
-  private struct Slots {
-    var channels: [SampleLayout.Channel] = []
-    /// Samples of the channel in a whole tile of this row, and in the narrower one at the right.
-    var counts: [Int] = []
-    var edgeCounts: [Int] = []
-  }
+/// How the samples of one plane are summed over tiles.
+struct PlaneSums {
+  /// Which of the frame's planes.
+  let index: Int
+  /// The first of its channels among all channels of sums.
+  let slot: Int
+  let channels: [SampleLayout.Channel]
+  let bytesPerSample: Int
+  let samples: Int
+  let groupsPerTile: Int
+  let fullColumns: Int
+  let edgeGroups: Int
+  let edgePixels: Int
+  let rowsPerTile: Int
+  let rows: Int
+  let firstRow: Int
+  let firstByte: Int
+  let lumaPerGroup: Int
+  /// An odd row of Y Cb Y Cr ends with a luma sample that no pixel has.
+  let padding: Int?
 
-  /// Columns of tiles of full width.
-  private var fullColumns: Int { region.width / Self.side }
+  var period: Int { channels.count }
 
-  /// Adds the sums of one plane's samples in one row of tiles.
-  private mutating func sum(
-    _ plane: borrowing Plane, _ layout: SampleLayout.PlaneLayout, _ bytesPerSample: Int, _ row: Int,
-    _ slots: inout Slots
+  init(
+    _ layout: SampleLayout.PlaneLayout, index: Int, slot: Int, _ bytesPerSample: Int,
+    _ region: Region
   ) {
-    let period = layout.channels.count
+    self.index = index
+    self.slot = slot
+    self.bytesPerSample = bytesPerSample
+    channels = layout.channels
+    let period = channels.count
     let groups = (region.width + (1 << layout.shiftX) - 1) >> layout.shiftX
-    let samples = groups * period
-    let groupsPerTile = Self.side >> layout.shiftX
-    let rowsPerTile = Self.side >> layout.shiftY
-    let allRows = (region.height + (1 << layout.shiftY) - 1) >> layout.shiftY
-    let rowsHere = min(rowsPerTile, allRows - row * rowsPerTile)
-    let firstRow = (region.y >> layout.shiftY) + row * rowsPerTile
-    let start = firstRow * plane.stride + (region.x >> layout.shiftX) * period * bytesPerSample
-    let edgeGroups = groups - fullColumns * groupsPerTile
-    let firstSlot = slots.channels.count
-    // An odd row of Y Cb Y Cr ends with a luma sample that no pixel has.
-    let lumaPerGroup = layout.channels.count(where: { $0 == .luma })
-    let edgePixels = region.width - fullColumns * Self.side
-    let padding =
-      lumaPerGroup == 2 && edgePixels % 2 == 1
-      ? layout.channels.lastIndex(of: .luma).map { samples - period + $0 } : nil
+    samples = groups * period
+    groupsPerTile = TileGrid.side >> layout.shiftX
+    fullColumns = region.width / TileGrid.side
+    edgeGroups = groups - fullColumns * groupsPerTile
+    edgePixels = region.width - fullColumns * TileGrid.side
+    rowsPerTile = TileGrid.side >> layout.shiftY
+    rows = (region.height + (1 << layout.shiftY) - 1) >> layout.shiftY
+    firstRow = region.y >> layout.shiftY
+    firstByte = (region.x >> layout.shiftX) * period * bytesPerSample
+    lumaPerGroup = channels.count(where: { $0 == .luma })
+    if lumaPerGroup == 2, edgePixels % 2 == 1, let last = channels.lastIndex(of: .luma) {
+      padding = samples - period + last
+    } else {
+      padding = nil
+    }
+  }
 
-    // The only place where samples are read: `SampleLayout.check` has made sure of them.
+  /// Samples of a channel in a tile of the last row of tiles or of another, whole or at the edge.
+  func count(_ channel: SampleLayout.Channel, lastRow: Bool, edge: Bool) -> Int {
+    let tileRows = (rows + rowsPerTile - 1) / rowsPerTile
+    let height = lastRow ? rows - (tileRows - 1) * rowsPerTile : rowsPerTile
+    let isDoubled = channel == .luma && lumaPerGroup == 2
+    if edge { return (isDoubled ? edgePixels : edgeGroups) * height }
+    return groupsPerTile * height * (isDoubled ? 2 : 1)
+  }
+
+  /// Sums one row of tiles. The only place where samples are read: `SampleLayout.check` has made sure
+  /// that they are there.
+  func add(_ plane: borrowing Plane, _ row: Int, _ scratch: inout TileScratch, _ columns: Int) {
+    let height = min(rowsPerTile, rows - row * rowsPerTile)
+    let start = (firstRow + row * rowsPerTile) * plane.stride + firstByte
+    let stride = plane.stride
     plane.bytes.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
-      let columns = columns
-      let fullColumns = fullColumns
-      func fold<Sum>(
-        _ sums: inout [Sum],
-        add: (UnsafeMutablePointer<Sum>) -> Void,
-        fold: (UnsafePointer<Sum>, Int, Int, UnsafeMutablePointer<UInt32>) -> Void
-      ) where Sum: FixedWidthInteger {
-        sums.withUnsafeMutableBufferPointer { sums in
-          guard let sums = sums.baseAddress else { return }
-          add(sums)
-          if let padding { sums[padding] = 0 }
-          scratch.sums.withUnsafeMutableBufferPointer { out in
-            guard let out = out.baseAddress?.advanced(by: firstSlot * columns) else { return }
-            fold(sums, fullColumns, groupsPerTile, out)
+      let first = base + start
+      scratch.sums.withUnsafeMutableBufferPointer { sums in
+        guard let out = sums.baseAddress?.advanced(by: slot * columns) else { return }
+        let edge = fullColumns * groupsPerTile * period
+        if bytesPerSample == 1 {
+          scratch.columns8.withUnsafeMutableBufferPointer { buffer in
+            guard let buffer = buffer.baseAddress else { return }
+            luma_columns_8(first, stride, height, samples, buffer)
+            if let padding { buffer[padding] = 0 }
+            luma_fold_8(buffer, fullColumns, period, groupsPerTile, out, columns)
             if edgeGroups > 0 {
-              let edge = fullColumns * groupsPerTile * period
-              fold(sums + edge, 1, edgeGroups, out + fullColumns)
+              luma_fold_8(buffer + edge, 1, period, edgeGroups, out + fullColumns, columns)
+            }
+          }
+        } else {
+          scratch.columns16.withUnsafeMutableBufferPointer { buffer in
+            guard let buffer = buffer.baseAddress else { return }
+            luma_columns_16(first, stride, height, samples, buffer)
+            luma_fold_16(buffer, fullColumns, period, groupsPerTile, out, columns)
+            if edgeGroups > 0 {
+              luma_fold_16(buffer + edge, 1, period, edgeGroups, out + fullColumns, columns)
             }
           }
         }
       }
-      if bytesPerSample == 1 {
-        var sums: [UInt16] = []
-        swap(&sums, &scratch.columns8)
-        fold(&sums) {
-          luma_columns_8(base + start, plane.stride, rowsHere, samples, $0)
-        } fold: {
-          luma_fold_8($0, $1, period, $2, $3, columns)
-        }
-        swap(&sums, &scratch.columns8)
-      } else {
-        var sums: [UInt32] = []
-        swap(&sums, &scratch.columns16)
-        fold(&sums) {
-          luma_columns_16(base + start, plane.stride, rowsHere, samples, $0)
-        } fold: {
-          luma_fold_16($0, $1, period, $2, $3, columns)
-        }
-        swap(&sums, &scratch.columns16)
-      }
-    }
-    for channel in layout.channels {
-      slots.channels.append(channel)
-      let doubled = channel == .luma ? lumaPerGroup : 1
-      slots.counts.append(groupsPerTile * rowsHere * doubled)
-      slots.edgeCounts.append((doubled == 2 ? edgePixels : edgeGroups) * rowsHere)
     }
   }
+}
 
-  /// Turns the sums of one row of tiles into means.
-  private func weigh(
-    _ slots: Slots, _ weights: ColorWeights.Row, _ row: Int, _ out: inout [Float]
+/// What turns the sums of a row of tiles into means of one output.
+struct TileWeights {
+  private var offset: Float
+  private var whole: [Float]
+  private var edge: [Float]
+
+  init(_ row: ColorWeights.Row, _ plans: [PlaneSums], lastRow: Bool) {
+    func weights(edge: Bool) -> [Float] {
+      plans.flatMap { plan in
+        plan.channels.map {
+          Float(row.weight($0) / Double(max(1, plan.count($0, lastRow: lastRow, edge: edge))))
+        }
+      }
+    }
+    offset = Float(row.offset)
+    whole = weights(edge: false)
+    edge = weights(edge: true)
+  }
+
+  func weigh(
+    _ sums: [UInt32], _ columns: Int, _ fullColumns: Int, _ row: Int, _ out: inout [Float]
   ) {
-    let full = zip(slots.channels, slots.counts).map { Float(weights.weight($0) / Double($1)) }
-    let hasEdge = fullColumns < columns
-    let edge =
-      hasEdge
-      ? zip(slots.channels, slots.edgeCounts).map { Float(weights.weight($0) / Double($1)) } : []
-    scratch.sums.withUnsafeBufferPointer { sums in
+    sums.withUnsafeBufferPointer { sums in
       out.withUnsafeMutableBufferPointer { out in
         guard let sums = sums.baseAddress, let out = out.baseAddress else { return }
         let start = out + row * columns
-        let offset = Float(weights.offset)
-        luma_weigh(sums, columns, full.count, full, offset, fullColumns, start)
-        if hasEdge {
+        luma_weigh(sums, columns, whole.count, whole, offset, fullColumns, start)
+        if fullColumns < columns {
           luma_weigh(
             sums + fullColumns, columns, edge.count, edge, offset, 1, start + fullColumns)
         }
