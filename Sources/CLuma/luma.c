@@ -8,14 +8,20 @@
 #define CLONES
 #endif
 
+// Asks for the cache lines of a block of the rows below. A prefetch of what is not there is harmless.
+#define PREFETCH(samples, distance)                                                            \
+  for (size_t k = 0; k < sizeof(*samples) * block; k += 64)                                    \
+  __builtin_prefetch((const void *)((uintptr_t)(samples) + (distance) + k))
+
 #define INLINE static inline __attribute__((always_inline))
 
 // Two-byte samples may lie at odd addresses.
 typedef uint16_t loose16 __attribute__((aligned(1), may_alias));
 
 // Columns are taken in blocks whose sums stay in registers while the rows are walked: each byte of
-// the picture is loaded once and each sum stored once.
-enum { block = 64 };
+// the picture is loaded once and each sum stored once. Walking down a block defeats the hardware's
+// prefetching, so the rows of the next call (those below) are asked for by hand: a third of the time.
+enum { block = 128 };
 
 INLINE void columns_8(
     const uint8_t *first, size_t stride, size_t rows, size_t count, uint16_t *sums) {
@@ -24,6 +30,7 @@ INLINE void columns_8(
     uint16_t sum[block] = {0};
     for (size_t row = 0; row < rows; row++) {
       const uint8_t *samples = first + row * stride + i;
+      PREFETCH(samples, rows * stride);
       for (size_t k = 0; k < block; k++) sum[k] += samples[k];
     }
     for (size_t k = 0; k < block; k++) sums[i + k] = sum[k];
@@ -42,6 +49,7 @@ INLINE void columns_16(
     uint32_t sum[block] = {0};
     for (size_t row = 0; row < rows; row++) {
       const loose16 *samples = (const loose16 *)(first + row * stride) + i;
+      PREFETCH(samples, rows * stride);
       for (size_t k = 0; k < block; k++) sum[k] += samples[k];
     }
     for (size_t k = 0; k < block; k++) sums[i + k] = sum[k];
