@@ -29,6 +29,10 @@ struct BeamSettings: Sendable {
     var marks = 6
     /// ... within so many seconds.
     var seconds = 3.0
+    /// ... or after so many seconds of dark, as long as what would be skipped is no better
+    /// explained by text: a character costs some 10 in log-likelihood.
+    var silence = 1.5
+    var mostSkipped = -200.0
     var hypotheses: [Hypothesis] = []
   }
 
