@@ -73,6 +73,16 @@ struct BeamSettings: Sendable {
     return min(0, max(-run.ownEvidence, bound))
   }
 
+  /// The evidence for a run's own state, no more than what a blip in its place would cost.
+  func evidence(of run: Run, logUnit: Double) -> Double {
+    guard run.logOdds != nil else {
+      let excess = max(0, run.duration * exponential(-logUnit) - 0.45) / 0.12
+      return -logBlip + 0.5 * excess * excess + logUnit - 0.51
+    }
+    let most = run.duration < 0.25 ? -softBlip : 60
+    return min(most, run.ownEvidence)
+  }
+
   /// The log-likelihood lost by taking a mark before or after the message for a blip.
   func skip(_ run: Run) -> Double {
     guard let odds = run.logOdds else { return logBlip + 1 }
