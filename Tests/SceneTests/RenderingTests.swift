@@ -1,4 +1,5 @@
 import MorseCode
+import Photometry
 import Testing
 
 @testable import Scene
