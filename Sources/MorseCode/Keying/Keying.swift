@@ -8,12 +8,12 @@ public struct Keying: Hashable, Sendable {
   /// Keys `text` (case does not matter; prosigns in angle brackets: `<SK>`), with exact timing
   /// unless a fist is given. The same seed gives the same unevenness.
   public init(
-    _ text: String, speed: Speed, fist: Fist = .exact, seed: UInt64 = 0,
+    _ text: String, speed: Speed, style: KeyingStyle = .exact, seed: UInt64 = 0,
     table: CodeTable = .international
   ) {
     let (runs, unknown) = Keying.runs(of: text, table: table)
     self.unknown = unknown
-    var timing = RunTiming(speed: speed, fist: fist, seed: seed)
+    var timing = RunTiming(speed: speed, style: style, seed: seed)
     var events: [KeyEvent] = []
     events.reserveCapacity(runs.count + 1)
     var time = 0.0

@@ -45,10 +45,10 @@ public struct Lamp: Hashable, Sendable {
 
   /// A lamp that keys `text`, from `start` seconds after the scene's lead.
   public init(
-    _ text: String, speed: Speed, fist: Fist = .exact, start: Double = 0, seed: UInt64 = 0,
+    _ text: String, speed: Speed, style: KeyingStyle = .exact, start: Double = 0, seed: UInt64 = 0,
     x: Double, y: Double, radius: Double = 40, added: Double = 120, color: LightColor = .white
   ) {
-    let keying = Keying(text, speed: speed, fist: fist, seed: seed)
+    let keying = Keying(text, speed: speed, style: style, seed: seed)
     self.init(
       text: text,
       events: keying.events.map { KeyEvent(time: $0.time + start, isDown: $0.isDown) },

@@ -1,5 +1,5 @@
-/// How a hand departs from exact timing. Lengths are in dots, of the speed keyed at.
-public struct Fist: Hashable, Sendable {
+/// How a hand (an operator's fist) departs from exact timing. Lengths are in dots, of the speed keyed at.
+public struct KeyingStyle: Hashable, Sendable {
   /// Log-normal lengths, as measured on operators: of each kind of run the mean and standard
   /// deviation of the logarithm of its length in dots.
   public struct LogNormal: Hashable, Sendable {
@@ -67,17 +67,17 @@ public struct Fist: Hashable, Sendable {
   }
 
   /// A machine.
-  public static let exact = Fist()
+  public static let exact = KeyingStyle()
 
   /// A straight key: dashes of 4.5 dots, letter gaps likewise, word gaps of 7.4, all uneven. The
   /// figures are those that VE3NEA measured on straight keys and used to train his decoder.
-  public static let straightKey = Fist(
+  public static let straightKey = KeyingStyle(
     logNormal: LogNormal(
       dot: .init(0, 0.15), dash: .init(1.5, 0.3), elementGap: .init(0, 0.2),
       letterGap: .init(1.5, 0.3), wordGap: .init(2, 0.2), imbalance: 0.1))
 
   /// A paddle keyer: even elements, gaps between letters by hand (the same source).
-  public static let paddle = Fist(
+  public static let paddle = KeyingStyle(
     logNormal: LogNormal(
       dot: .init(0, 0.05), dash: .init(1.1, 0.016), elementGap: .init(0, 0.05),
       letterGap: .init(1.1, 0.2), wordGap: .init(1.94, 0.2), imbalance: 0.1))
