@@ -9,13 +9,17 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+func benchmark(_ name: String, _ products: [String]) -> Target {
+  .executableTarget(
+    name: name, dependencies: products.map { .product(name: $0, package: "heliograph") },
+    swiftSettings: settings)
+}
+
 let package = Package(
   name: "heliograph-benchmarks",
   dependencies: [.package(name: "heliograph", path: "..")],
   targets: [
-    .executableTarget(
-      name: "luma-bench",
-      dependencies: [.product(name: "Photometry", package: "heliograph")],
-      swiftSettings: settings)
+    benchmark("timing-bench", ["MorseCode", "Photometry"]),
+    benchmark("luma-bench", ["Photometry"]),
   ]
 )

@@ -19,7 +19,7 @@ public final class VideoReader {
   public let info: VideoInfo
 
   /// Opens a file, or standard input for "-".
-  public init(path: String) throws(VideoError) {
+  public init(path: String, head: [UInt8] = []) throws(VideoError) {
     throw VideoError(code: .notUnderstood, path: path, message: "not built yet")
   }
 

@@ -10,15 +10,9 @@
 ///   the frame that shows it is off, and the next one is frame 1 again.
 /// - Else off: the last unlit total is this total.
 public struct FrameMeter: Sendable {
-  public enum Threshold: Hashable, Sendable {
-    /// On the scale on which the ambient is 100.
-    case level(Double)
-    /// Half way between the ambient and what the lamp has shown lit: see `AutomaticThreshold`.
-    case automatic
-  }
-
   public struct Options: Hashable, Sendable {
-    public var threshold: Threshold
+    /// `auto`: half way between the ambient and what the lamp has shown lit (`AutomaticThreshold`).
+    public var threshold: Detector.Threshold
     /// Seconds that a light may stay on before it is taken for the new ambient.
     public var recalibrateAfter: Double
     /// At least 1.
@@ -27,7 +21,8 @@ public struct FrameMeter: Sendable {
     public var region: Region?
 
     public init(
-      threshold: Threshold = .automatic, recalibrateAfter: Double = 2, calibrationFrames: Int = 25,
+      threshold: Detector.Threshold = .auto, recalibrateAfter: Double = 2,
+      calibrationFrames: Int = 25,
       region: Region? = nil
     ) {
       self.threshold = threshold
@@ -48,6 +43,8 @@ public struct FrameMeter: Sendable {
     public var isCalibrating: Bool
     /// The change that this frame made.
     public var event: LightEvent?
+    /// Why the frame could not be measured; the other values are then those of the frame before.
+    public var fault: FrameError?
   }
 
   private var rules: FrameRules
@@ -59,10 +56,18 @@ public struct FrameMeter: Sendable {
     region = options.region
   }
 
-  /// Judges the next frame. Throws `FrameError` where the frame's planes do not hold what its size
-  /// says; the meter is then as before. A frame of another size begins a new calibration.
-  public mutating func consume(_ frame: borrowing Frame) throws(FrameError) -> Reading {
-    if try pixels.prepare(frame, region: region) { rules.forget() }
+  /// Judges the next frame. A frame of another size begins a new calibration; one whose planes do not
+  /// hold what its size says changes nothing and comes back with its `fault`.
+  public mutating func consume(_ frame: borrowing Frame) -> Reading {
+    do throws(FrameError) {
+      if try pixels.prepare(frame, region: region) { rules.forget() }
+    } catch {
+      var reading = rules.reading
+      reading.time = frame.time
+      reading.event = nil
+      reading.fault = error
+      return reading
+    }
     if rules.isCalibrating {
       let total = pixels.calibrate(frame, isFirst: rules.calibrated == 0)
       return rules.calibrate(time: frame.time, total: total)

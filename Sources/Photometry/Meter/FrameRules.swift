@@ -8,11 +8,13 @@ struct FrameRules: Sendable {
   private var isSteady = false
   private var lastUnlit = 0.0
   private var onSince: Double?
-  private var isOn = false
+  /// What was made of the last frame.
+  private(set) var reading = FrameMeter.Reading(
+    time: 0, level: 100, isOn: false, isCalibrating: true)
 
   init(options: FrameMeter.Options) {
     self.options = options
-    if case .automatic = options.threshold { automatic = AutomaticThreshold() }
+    if case .auto = options.threshold { automatic = AutomaticThreshold() }
   }
 
   var isCalibrating: Bool { calibrated < options.calibrationFrames }
@@ -21,7 +23,7 @@ struct FrameRules: Sendable {
   var threshold: Double {
     switch options.threshold {
     case .level(let level): level
-    case .automatic: automatic?.level ?? AutomaticThreshold.start
+    case .auto: automatic?.level ?? AutomaticThreshold.start
     }
   }
 
@@ -35,7 +37,7 @@ struct FrameRules: Sendable {
   mutating func calibrate(time: Double, total: Double) -> FrameMeter.Reading {
     calibrated += 1
     lastUnlit = total
-    return reading(time, level: 100, on: false, isCalibrating: true)
+    return report(time, level: 100, on: false, isCalibrating: true)
   }
 
   /// A frame after the calibration, with its sum in which brightened pixels count twice.
@@ -44,7 +46,7 @@ struct FrameRules: Sendable {
     if !isSteady {
       guard level >= 100, level < 101 else {
         lastUnlit = total
-        return reading(time, level: level, on: false, isCalibrating: true)
+        return report(time, level: level, on: false, isCalibrating: true)
       }
       isSteady = true
     }
@@ -53,17 +55,17 @@ struct FrameRules: Sendable {
       lastUnlit = total
       onSince = nil
       automatic?.wentOff()
-      return reading(time, level: level, on: false, isCalibrating: false)
+      return report(time, level: level, on: false, isCalibrating: false)
     }
     let since = onSince ?? time
     onSince = since
     if time - since > options.recalibrateAfter {
       forget()
       automatic?.wentOff()
-      return reading(time, level: level, on: false, isCalibrating: true)
+      return report(time, level: level, on: false, isCalibrating: true)
     }
     automatic?.isOn(level: level, at: time)
-    return reading(time, level: level, on: true, isCalibrating: false)
+    return report(time, level: level, on: true, isCalibrating: false)
   }
 
   /// 100 x total / last unlit total, and finite after a black picture: at least one step of luma.
@@ -71,12 +73,12 @@ struct FrameRules: Sendable {
     total == lastUnlit ? 100 : 100 * total / max(lastUnlit, 1)
   }
 
-  private mutating func reading(
+  private mutating func report(
     _ time: Double, level: Double, on: Bool, isCalibrating: Bool
   ) -> FrameMeter.Reading {
-    defer { isOn = on }
-    return FrameMeter.Reading(
+    reading = FrameMeter.Reading(
       time: time, level: level, isOn: on, isCalibrating: isCalibrating,
-      event: on == isOn ? nil : LightEvent(time: time, isOn: on, level: level))
+      event: on == reading.isOn ? nil : LightEvent(time: time, isOn: on, level: level))
+    return reading
   }
 }
