@@ -3,10 +3,11 @@ internal import Glibc
 /// The bytes of a video: a regular file, or a pipe.
 ///
 /// A file is read where FFmpeg asks. A pipe can only be read onwards, which suffices for formats made
-/// for it (Matroska, WebM, GIF, MPEG transport streams and raw streams); any other, such as an MP4
+/// for it (Matroska, WebM, MPEG transport streams and raw streams); any other, such as an MP4
 /// whose index comes last, is first taken whole into a temporary file that has no name and goes away
 /// with the process. It lies in `TMPDIR`, or else in `/var/tmp`, and may fill the disk there, no more.
 final class ByteSource {
+  private let path: String
   private var descriptor: Int32
   private let owned: Bool
   /// Where the video begins in the file: standard input may have been read from before.
@@ -21,6 +22,7 @@ final class ByteSource {
 
   /// Opens a file, a named pipe, or standard input for "-".
   init(path: String) throws(VideoError) {
+    self.path = path
     if path == "-" {
       descriptor = STDIN_FILENO
       owned = false
@@ -38,9 +40,9 @@ final class ByteSource {
     case S_IFREG:
       if !owned { base = max(0, lseek(descriptor, 0, SEEK_CUR)) }
     case S_IFIFO, S_IFSOCK:
-      try openPipe(path: path)
+      try openPipe()
     case S_IFCHR where !owned && isatty(descriptor) == 0:
-      try openPipe(path: path)
+      try openPipe()
     case S_IFDIR:
       throw VideoError(
         code: .noInput, path: path, message: "is a directory; name the videos in it", cause: EISDIR)
@@ -51,7 +53,7 @@ final class ByteSource {
     default:
       throw VideoError(code: .noInput, path: path, message: "is a device, not a file")
     }
-    if try sniff(1).isEmpty {
+    if try bytes(at: 0, count: 1).isEmpty {
       throw VideoError(
         code: .notUnderstood, path: path, message: "is empty; record or copy it again")
     }
@@ -61,25 +63,16 @@ final class ByteSource {
     if owned { close(descriptor) }
   }
 
-  /// The first bytes, at most `count` and 4096, without moving on.
-  func sniff(_ count: Int) throws(VideoError) -> [UInt8] {
-    if !isSeekable { return Array(head.prefix(count)) }
-    var bytes = [UInt8](repeating: 0, count: min(count, Self.headSize))
-    let got = bytes.withUnsafeMutableBytes { readFully(into: $0, at: 0) }
-    guard got >= 0 else {
-      throw VideoError(
-        code: .inputOutput, path: "", message: "cannot be read: \(systemText(failure ?? EIO))",
-        cause: failure)
+  /// At most `count` bytes from a position, without moving on; of a pipe, of its first 4096.
+  func bytes(at offset: Int64, count: Int) throws(VideoError) -> [UInt8] {
+    if !isSeekable { return Array(head.dropFirst(Int(clamping: offset)).prefix(count)) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let got = bytes.withUnsafeMutableBytes { buffer in
+      retrying { pread(descriptor, buffer.baseAddress, buffer.count, base + off_t(offset)) }
     }
-    return Array(bytes.prefix(got))
-  }
-
-  /// The last byte of a file that is not zero; nil on a pipe.
-  func lastByte() -> UInt8? {
-    guard let size, size > 0 else { return nil }
-    var bytes = [UInt8](repeating: 0, count: Int(min(size, 4096)))
-    let got = bytes.withUnsafeMutableBytes { readFully(into: $0, at: size - Int64($0.count)) }
-    return got > 0 ? bytes.prefix(got).last { $0 != 0 } : nil
+    guard got >= 0 else { throw unreadable() }
+    bytes.removeSubrange(got...)
+    return bytes
   }
 
   /// Bytes in all; nil where that is not known.
@@ -131,7 +124,7 @@ final class ByteSource {
     }
   }
 
-  private func openPipe(path: String) throws(VideoError) {
+  private func openPipe() throws(VideoError) {
     head = [UInt8](repeating: 0, count: Self.headSize)
     isSeekable = false
     var count = 0
@@ -141,16 +134,16 @@ final class ByteSource {
           Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
         }
       }
-      guard got >= 0 else { throw pipeError(path: path) }
+      guard got >= 0 else { throw unreadable() }
       if got == 0 { break }
       count += got
     }
     head.removeSubrange(count...)
-    if !PipeFormat.isReadableOnwards(head) { try spool(path: path) }
+    if !PipeFormat.isReadableOnwards(head) { try spool() }
   }
 
   /// Takes the rest of the pipe into a temporary file and reads from that.
-  private func spool(path: String) throws(VideoError) {
+  private func spool() throws(VideoError) {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
     var name = Array("\(folder)/heliograph-XXXXXX".utf8CString)
     let file = mkstemp(&name)
@@ -188,7 +181,7 @@ final class ByteSource {
       }
       guard got >= 0 else {
         close(file)
-        throw pipeError(path: path)
+        throw unreadable()
       }
       chunk.removeSubrange(got...)
     }
@@ -198,14 +191,10 @@ final class ByteSource {
     head = []
   }
 
-  private func pipeError(path: String) -> VideoError {
+  private func unreadable() -> VideoError {
     VideoError(
       code: .inputOutput, path: path, message: "cannot be read: \(systemText(failure ?? EIO))",
       cause: failure)
-  }
-
-  private func readFully(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int {
-    retrying { pread(descriptor, buffer.baseAddress, buffer.count, base + off_t(offset)) }
   }
 
   private func retrying(_ call: () -> Int) -> Int {

@@ -16,12 +16,6 @@ final class Demuxer {
     case unreadable(Int32)
   }
 
-  /// The container's name as FFmpeg gives it, for example "mov,mp4,m4a,3gp,3g2,mj2".
-  var formatName: String {
-    guard let name = context?.pointee.iformat?.pointee.name else { return "" }
-    return String(cString: name)
-  }
-
   /// Seconds, where the container knows.
   var duration: Double? {
     guard let ticks = context?.pointee.duration, ticks > 0 else { return nil }
@@ -105,11 +99,8 @@ final class Demuxer {
     if result != ffmpeg_error_end {
       return source.size.map { source.position >= $0 } ?? true ? .early : .damaged(result)
     }
-    // The format ends each GIF with a semicolon; FFmpeg does not mind when it is not there.
-    if formatName == "gif", let last = source.lastByte(), last != UInt8(ascii: ";") {
-      return .early
-    }
-    return .whole
+    let length = source.size ?? source.position
+    return DeclaredLength.isCutShort(source, length: length) ? .early : .whole
   }
 
   private func open(path: String) throws(VideoError) {
@@ -118,7 +109,8 @@ final class Demuxer {
     guard let buffer = av_malloc(bufferSize) else { throw UnreadableInput.noMemory(path: path) }
     io = avio_alloc_context(
       buffer.assumingMemoryBound(to: UInt8.self), Int32(bufferSize), 0,
-      Unmanaged.passUnretained(source).toOpaque(), readBytes, nil, seekBytes)
+      Unmanaged.passUnretained(source).toOpaque(), readBytes, nil,
+      source.isSeekable ? seekBytes : nil)
     context = avformat_alloc_context()
     guard let io, let context else { throw UnreadableInput.noMemory(path: path) }
     io.pointee.seekable = source.isSeekable ? AVIO_SEEKABLE_NORMAL : 0

@@ -3,7 +3,6 @@ enum PipeFormat {
   /// Each: where the bytes stand, and what they are.
   private static let signatures: [(offset: Int, bytes: [UInt8])] = [
     (0, [0x1A, 0x45, 0xDF, 0xA3]),  // Matroska and WebM: an EBML header
-    (0, Array("GIF8".utf8)),
     (0, Array("YUV4MPEG2".utf8)),
     (0, Array("FLV".utf8)),
     (0, Array("OggS".utf8)),

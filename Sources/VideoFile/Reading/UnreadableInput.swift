@@ -12,7 +12,7 @@ enum UnreadableInput {
         code: .inputOutput, path: path, message: "cannot be read: \(systemText(failure))",
         cause: failure)
     }
-    let head = try source.sniff(4096)
+    let head = try source.bytes(at: 0, count: 4096)
     if isText(head) {
       return VideoError(
         code: .notUnderstood, path: path,

@@ -22,8 +22,8 @@ public final class VideoReader {
 
   /// Opens a file, a named pipe, or standard input for "-", and decodes its first picture.
   ///
-  /// A pipe is read as it comes where its format allows that (Matroska, WebM, GIF, transport and raw
-  /// streams). Any other, MP4, QuickTime and AVI among them, is first taken whole into a nameless
+  /// A pipe is read as it comes where its format allows that (Matroska, WebM, transport and raw
+  /// streams). Any other, MP4, QuickTime, AVI and GIF among them, is first taken whole into a nameless
   /// temporary file in `TMPDIR`, or else in `/var/tmp`.
   public init(path: String) throws(VideoError) {
     self.path = path
