@@ -1,0 +1,16 @@
+/// Where the cells of a steady keying lie, and how long each frame looks.
+struct CellGrid: Hashable, Sendable {
+  /// Seconds at which cell 0 begins.
+  var start: Double
+  /// Seconds of a cell: of a dot.
+  var dot: Double
+  /// Seconds of a frame's exposure.
+  var exposure: Double
+
+  /// The exposure around `time`, in cells.
+  func window(_ time: Double) -> (from: Double, to: Double) {
+    let middle = (time - start) / dot
+    let half = 0.5 * exposure / dot
+    return (middle - half, middle + half)
+  }
+}
