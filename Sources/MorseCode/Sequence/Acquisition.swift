@@ -48,7 +48,9 @@ struct Acquisition: Sendable {
     }
     var dot = dots.lowerBound
     while dot <= dots.upperBound {
+      // The best of each speed and exposure, that the rivals of one speed do not crowd out others.
       for part in exposures(dot) {
+        var best: Candidate?
         for phase in 0..<8 {
           let anchor = middle + Double(phase) / 8 * dot
           let back = ((anchor - frames.times[onset]) / dot).rounded(.up) + 3
@@ -57,26 +59,24 @@ struct Acquisition: Sendable {
           for (exponent, curve) in curves {
             costs.fill(frames, in: range, grid: grid, curve: curve, deviation: deviation)
             let score = search.score(costs)
-            if found.count >= count, score <= found[found.count - 1].score { continue }
-            let parameters = GridFit.Parameters(
-              grid: grid, offset: 0, gain: 1, exponent: exponent)
-            let candidate = Candidate(
-              parameters: parameters, score: score, deviation: deviation)
-            let place = found.firstIndex { $0.score < score } ?? found.count
-            found.insert(candidate, at: place)
-            if found.count > count { found.removeLast() }
+            if let best, score <= best.score { continue }
+            best = Candidate(
+              parameters: GridFit.Parameters(grid: grid, offset: 0, gain: 1, exponent: exponent),
+              score: score, deviation: deviation)
           }
         }
+        if let best { found.append(best) }
       }
       // Half a step's error must not shift the stretch's ends by more than 0.1 of a dot.
       dot *= 1 + 0.4 * dot / span
     }
-    return found
+    found.sort { $0.score > $1.score }
+    return Array(found.prefix(count))
   }
 
   private func exposures(_ dot: Double) -> [Double] {
     if let known = frames.exposure { return [min(1.1, known / frames.interval)] }
-    return dot < 0.75 * frames.interval ? [0.5, 0.7, 0.95] : [0.25, 0.6, 0.95]
+    return dot < 0.75 * frames.interval ? [0.5, 0.7, 0.95] : [0.15, 0.5, 0.9]
   }
 
   /// Decodes and fits in turn, `rounds` times, on `range`.
@@ -90,7 +90,8 @@ struct Acquisition: Sendable {
       let path = search.path(costs)
       let fit = GridFit(
         frames: frames, range: range, lit: search.lit(path, count: costs.cells + 8))
-      let (fitted, error) = fit.refined(p, limit: 4 * sigma, rounds: 6)
+      let probed = fit.probed(p, limit: 4 * sigma).0
+      let (fitted, error) = fit.refined(probed, limit: 4 * sigma, rounds: 6)
       current.parameters = fitted
       let variance = max(error, 1e-4)
       current.deviation = SequenceMath.power(variance, 0.5)
@@ -99,6 +100,34 @@ struct Acquisition: Sendable {
       sigma = min(sigma, max(0.02, 1.5 * current.deviation))
     }
     return best ?? current
+  }
+
+  /// The candidate, fitted on `known`, with the speed that carries it best on to the end of `range`.
+  mutating func extended(
+    _ candidate: Candidate, from known: Range<Int>, to range: Range<Int>
+  ) -> Candidate {
+    guard let first = known.first, let last = known.last, let end = range.last, end > last else {
+      return candidate
+    }
+    let pivot = 0.5 * (frames.times[first] + frames.times[last])
+    let reach = frames.times[end] - pivot
+    let p = candidate.parameters
+    let curve = p.curve
+    let sigma = min(0.09, max(0.04, 1.5 * candidate.deviation))
+    var best = candidate
+    var bestScore = -Double.infinity
+    for step in [0.0, 1, -1, 2, -2] {
+      // Steps of an eighth of a dot at the new end.
+      let grid = p.grid.moved(by: 0, tilted: 0.125 * step * p.grid.dot / reach, about: pivot)
+      costs.fill(frames, in: range, grid: grid, curve: curve, deviation: sigma)
+      let score = search.score(costs)
+      if score > bestScore {
+        bestScore = score
+        best.parameters.grid = grid
+      }
+    }
+    best.deviation = sigma
+    return best
   }
 
   /// The best text on `range` with `candidate`'s parameters.

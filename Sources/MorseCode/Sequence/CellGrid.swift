@@ -13,4 +13,12 @@ struct CellGrid: Hashable, Sendable {
     let half = 0.5 * exposure / dot
     return (middle - half, middle + half)
   }
+
+  /// Later by `shift` seconds, and longer by the part `tilt` while what lies at `pivot` (seconds) stays.
+  func moved(by shift: Double, tilted tilt: Double, about pivot: Double) -> CellGrid {
+    var grid = self
+    grid.dot *= 1 + tilt
+    grid.start = pivot - (pivot - start) * (1 + tilt) + shift
+    return grid
+  }
 }

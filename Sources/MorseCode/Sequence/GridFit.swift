@@ -82,6 +82,35 @@ struct GridFit: Sendable {
     return (current, error)
   }
 
+  /// Shifts and tilts the grid by parts of a dot while that lowers the error: short exposures leave
+  /// steps instead of slopes, on which least squares stand still.
+  func probed(_ parameters: Parameters, limit: Double) -> (Parameters, Double) {
+    guard let first = range.first, let last = range.last else { return (parameters, .infinity) }
+    let middle = 0.5 * (frames.times[first] + frames.times[last])
+    let half = max(frames.interval, frames.times[last] - middle)
+    var best = parameters
+    let curve = parameters.curve
+    var error = self.error(best.grid, curve, limit: limit)
+    for part in [0.08, 0.04] {
+      for _ in 0..<4 {
+        let from = best.grid
+        var improved = false
+        for (shift, tilt) in [(1.0, 0.0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)] {
+          let grid = from.moved(
+            by: part * shift * from.dot, tilted: part * tilt * from.dot / half, about: middle)
+          let value = self.error(grid, curve, limit: limit)
+          if value < 0.98 * error {
+            error = value
+            best.grid = grid
+            improved = true
+          }
+        }
+        if !improved { break }
+      }
+    }
+    return (best, error)
+  }
+
   private func moved(_ old: Parameters, by step: [Double]) -> Parameters {
     var new = old
     let dot = old.grid.dot

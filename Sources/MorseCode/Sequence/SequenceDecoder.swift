@@ -43,28 +43,39 @@ public struct SequenceDecoder: Sendable {
     var candidates = acquisition.coarse(count: 60)
     var length = Acquisition.stretch
     var keep = 16
+    var known: Range<Int>?
     while true {
       let range = max(0, onset - 3)..<min(frames.times.count, onset + length)
-      candidates = candidates.map { acquisition.refined($0, in: range, rounds: 3) }
-      candidates.sort { $0.score > $1.score }
-      // The same grid found from several starts counts once.
-      var distinct: [Acquisition.Candidate] = []
-      for candidate in candidates where distinct.count < keep {
-        let a = candidate.parameters.grid
-        let known = distinct.contains {
-          let b = $0.parameters.grid
-          return (a.dot - b.dot).magnitude < 1e-3 * a.dot
-            && (candidate.score - $0.score).magnitude < 0.5
-        }
-        if !known { distinct.append(candidate) }
+      candidates = candidates.map { candidate in
+        var start = candidate
+        if let known { start = acquisition.extended(candidate, from: known, to: range) }
+        return acquisition.refined(start, in: range, rounds: 3)
       }
-      candidates = distinct
+      candidates = distinct(candidates, keep: keep)
       if range.upperBound == frames.times.count { break }
-      length *= 2
-      keep = max(2, keep / 2)
+      known = range
+      length = length * 3 / 2
+      keep = max(2, keep * 2 / 3)
     }
     guard let best = candidates.first else { return nil }
     let path = acquisition.path(best, in: max(0, onset - 3)..<frames.times.count)
     return (best, path, trellis)
+  }
+
+  /// The best of `candidates`, those that are the same grid found from several starts once.
+  private static func distinct(_ candidates: [Acquisition.Candidate], keep: Int)
+    -> [Acquisition.Candidate]
+  {
+    var kept: [Acquisition.Candidate] = []
+    for candidate in candidates.sorted(by: { $0.score > $1.score }) where kept.count < keep {
+      let a = candidate.parameters.grid
+      let known = kept.contains {
+        let b = $0.parameters.grid
+        return (a.dot - b.dot).magnitude < 1e-3 * a.dot
+          && (candidate.score - $0.score).magnitude < 0.5
+      }
+      if !known { kept.append(candidate) }
+    }
+    return kept
   }
 }
