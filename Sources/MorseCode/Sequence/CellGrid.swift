@@ -21,4 +21,11 @@ struct CellGrid: Hashable, Sendable {
     grid.start = pivot - (pivot - start) * (1 + tilt) + shift
     return grid
   }
+
+  /// The same grid with cell 0 the last that begins before `time`.
+  func based(at time: Double) -> CellGrid {
+    var grid = self
+    grid.start += ((time - start) / dot).rounded(.down) * dot
+    return grid
+  }
 }

@@ -6,9 +6,11 @@ struct GridFit: Sendable {
     var offset: Double
     var gain: Double
     var exponent: Double
+    /// In place of the power, once there are frames enough to draw it from.
+    var shape: TransferCurve?
 
     var curve: TransferCurve {
-      TransferCurve(offset: offset, gain: gain, exponent: exponent)
+      shape ?? TransferCurve(offset: offset, gain: gain, exponent: exponent)
     }
   }
 
@@ -54,6 +56,41 @@ struct GridFit: Sendable {
     return sum / Double(max(1, range.count))
   }
 
+  /// The transfer curve that fits best on `grid`: monotone, straight between ninths; smooth by a
+  /// spring that lets its slope turn by 0.05 / (1/8) a knot at one standard deviation.
+  func shape(_ grid: CellGrid, near curve: TransferCurve, deviation: Double) -> TransferCurve? {
+    let knots = 9
+    var matrix = [Double](repeating: 0, count: knots * knots)
+    var vector = [Double](repeating: 0, count: knots)
+    for index in range {
+      let part = lit(index, grid)
+      let level = frames.levels[index]
+      if (level - curve.level(part)).magnitude > max(0.3, 5 * deviation) { continue }
+      let place = min(0.99999, max(0, part)) * Double(knots - 1)
+      let knot = Int(place)
+      let weight = place - Double(knot)
+      matrix[knot * knots + knot] += (1 - weight) * (1 - weight)
+      matrix[knot * knots + knot + 1] += weight * (1 - weight)
+      matrix[(knot + 1) * knots + knot] += weight * (1 - weight)
+      matrix[(knot + 1) * knots + knot + 1] += weight * weight
+      vector[knot] += (1 - weight) * level
+      vector[knot + 1] += weight * level
+    }
+    let spring = deviation * deviation / 0.0025
+    for knot in 1..<(knots - 1) {
+      let turn = [(knot - 1, 1.0), (knot, -2.0), (knot + 1, 1.0)]
+      for (i, a) in turn { for (j, b) in turn { matrix[i * knots + j] += spring * a * b } }
+    }
+    guard var levels = LinearSystem.solve(matrix, vector) else { return nil }
+    for knot in 1..<knots { levels[knot] = max(levels[knot], levels[knot - 1]) }
+    return TransferCurve(
+      table: (0...TransferCurve.steps).map {
+        let place = Double($0) / Double(TransferCurve.steps) * Double(knots - 1)
+        let knot = min(knots - 2, Int(place))
+        return levels[knot] + (place - Double(knot)) * (levels[knot + 1] - levels[knot])
+      })
+  }
+
   /// Levenberg-Marquardt from `parameters`; errors beyond `limit` are left out as glitches.
   func refined(_ parameters: Parameters, limit: Double, rounds: Int) -> (Parameters, Double) {
     var current = parameters
@@ -95,7 +132,9 @@ struct GridFit: Sendable {
       for _ in 0..<4 {
         let from = best.grid
         var improved = false
-        for (shift, tilt) in [(1.0, 0.0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)] {
+        for (shift, tilt) in [
+          (1.0, 0.0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1),
+        ] {
           let grid = from.moved(
             by: part * shift * from.dot, tilted: part * tilt * from.dot / half, about: middle)
           let value = self.error(grid, curve, limit: limit)
@@ -129,23 +168,26 @@ struct GridFit: Sendable {
     var matrix = [Double](repeating: 0, count: 36)
     var vector = [Double](repeating: 0, count: 6)
     var row = [Double](repeating: 0, count: 6)
+    let shape = p.shape
     for index in range {
       let (a, b) = p.grid.window(frames.times[index])
       let width = b - a
       let lit = (light(before: b) - light(before: a)) / width
-      let power = lit > 1e-9 ? SequenceMath.power(lit, p.exponent) : 0
-      let error = frames.levels[index] - p.offset - p.gain * power
+      let power = shape == nil && lit > 1e-9 ? SequenceMath.power(lit, p.exponent) : 0
+      let error = frames.levels[index] - (shape?.level(lit) ?? p.offset + p.gain * power)
       if error.magnitude > limit { continue }
       // The slope of a power below 1 is endless at 0; a part smaller than 0.02 is none.
-      let slope = p.gain * p.exponent * power / max(lit, 0.02)
+      let slope = shape?.slope(lit) ?? p.gain * p.exponent * power / max(lit, 0.02)
       let byA = (lit - state(a)) / width
       let byB = (state(b) - lit) / width
       row[0] = -slope * (byA + byB)
       row[1] = -slope * (byA * a + byB * b)
       row[2] = slope * 0.5 * (byB - byA)
-      row[3] = 1
-      row[4] = power
-      row[5] = lit > 1e-9 ? p.gain * power * SequenceMath.log(lit) : 0
+      if shape == nil {
+        row[3] = 1
+        row[4] = power
+        row[5] = lit > 1e-9 ? p.gain * power * SequenceMath.log(lit) : 0
+      }
       for i in 0..<6 {
         vector[i] += row[i] * error
         for j in 0...i { matrix[i * 6 + j] += row[i] * row[j] }

@@ -1,81 +1,31 @@
 /// Reads steady Morse whose dots are shorter than a camera's frame.
+///
+/// A frame integrates the lamp over its exposure, so each text at each speed and phase predicts
+/// every frame's level. The text whose prediction fits best is the reading (maximum-likelihood
+/// sequence estimation). Speed, phase, exposure and the camera's transfer curve are found by the
+/// same fit. Keying must be steady: dashes of 3 dots, gaps of 1, 3 and 7.
 public struct SequenceDecoder: Sendable {
-  /// Whether the samples say that dots are shorter than about 1.3 frames.
-  public static func suggests(_ samples: [KeySample]) -> Bool { false }
-
-  /// The best text; nil where no steady keying explains the frames.
+  /// The best text; nil where no steady keying explains the frames better than something that is
+  /// no Morse. Work grows with the number of samples.
   public static func read(_ samples: [KeySample], options: TimingDecoder.Options)
     -> DecodedMessage?
   {
     guard let frames = Frames(samples) else { return nil }
-    guard let (candidate, path, trellis) = solve(frames) else { return nil }
-    var characters: [DecodedCharacter] = []
-    let grid = candidate.parameters.grid
-    for (index, letter) in path.letters.enumerated() {
-      let time = frames.origin + grid.start + Double(letter.cell) * grid.dot
-      let end = frames.origin + grid.start + Double(letter.end - 1) * grid.dot
-      if index > 0 {
-        let gap = letter.cell - path.letters[index - 1].end + 1
-        if gap > 3, let last = characters.last {
-          characters.append(
-            DecodedCharacter(
-              text: " ", code: "", time: last.time + last.duration,
-              duration: time - last.time - last.duration, confidence: 1, wpm: 1.2 / grid.dot))
-        }
-      }
-      characters.append(
-        DecodedCharacter(
-          text: trellis.text[letter.node] ?? "#", code: trellis.code[letter.node], time: time,
-          duration: end - time, confidence: 1, wpm: 1.2 / grid.dot))
+    var low = Acquisition.dotsInFrames.lowerBound * frames.interval
+    var high = Acquisition.dotsInFrames.upperBound * frames.interval
+    // The default speeds are those of ordinary Morse; only speeds that were asked for bind here.
+    if options.speeds != TimingDecoder.Options().speeds {
+      low = max(low, 1.2 / options.speeds.upperBound)
+      high = min(high, 1.2 / options.speeds.lowerBound)
     }
-    return DecodedMessage(characters: characters, evidence: 0)
-  }
-
-  static func solve(_ frames: Frames) -> (Acquisition.Candidate, SequenceSearch.Path, CodeTrellis)?
-  {
+    guard low <= high else { return nil }
     let trellis = CodeTrellis(table: .international)
-    let limits = Acquisition.dotsInFrames
-    var acquisition = Acquisition(
-      frames: frames,
-      dots: (limits.lowerBound * frames.interval)...(limits.upperBound * frames.interval),
-      trellis: trellis)
-    guard let onset = acquisition.onset else { return nil }
-    var candidates = acquisition.coarse(count: 60)
-    var length = Acquisition.stretch
-    var keep = 16
-    var known: Range<Int>?
-    while true {
-      let range = max(0, onset - 3)..<min(frames.times.count, onset + length)
-      candidates = candidates.map { candidate in
-        var start = candidate
-        if let known { start = acquisition.extended(candidate, from: known, to: range) }
-        return acquisition.refined(start, in: range, rounds: 3)
-      }
-      candidates = distinct(candidates, keep: keep)
-      if range.upperBound == frames.times.count { break }
-      known = range
-      length = length * 3 / 2
-      keep = max(2, keep * 2 / 3)
+    for stretch in frames.stretches(of: Acquisition.stretch) {
+      var acquisition = Acquisition(frames: frames, dots: low...high, trellis: trellis)
+      guard let found = acquisition.found(around: stretch) else { continue }
+      let reading = SequenceReading(frames: frames, candidate: found, trellis: trellis)
+      if reading.evidence > 0, !reading.isMonotonous { return reading.message }
     }
-    guard let best = candidates.first else { return nil }
-    let path = acquisition.path(best, in: max(0, onset - 3)..<frames.times.count)
-    return (best, path, trellis)
-  }
-
-  /// The best of `candidates`, those that are the same grid found from several starts once.
-  private static func distinct(_ candidates: [Acquisition.Candidate], keep: Int)
-    -> [Acquisition.Candidate]
-  {
-    var kept: [Acquisition.Candidate] = []
-    for candidate in candidates.sorted(by: { $0.score > $1.score }) where kept.count < keep {
-      let a = candidate.parameters.grid
-      let known = kept.contains {
-        let b = $0.parameters.grid
-        return (a.dot - b.dot).magnitude < 1e-3 * a.dot
-          && (candidate.score - $0.score).magnitude < 0.5
-      }
-      if !known { kept.append(candidate) }
-    }
-    return kept
+    return nil
   }
 }
