@@ -1,3 +1,4 @@
+import CVideo4Linux
 import Glibc
 
 /// The clock that V4L2 drivers stamp their buffers with.
