@@ -55,9 +55,11 @@ struct Decoding {
   }
 
   private func runVideo(_ input: InputFile, _ printer: Printer) throws(Fault) {
+    // The reader may go on with the pipe that this has begun.
+    defer { withExtendedLifetime(input) {} }
     let reader: VideoReader
     do {
-      reader = try VideoReader(path: path, head: input.isStream ? input.head : [])
+      reader = try VideoReader(path: path, begun: input.begun)
     } catch {
       throw Fault(error)
     }
