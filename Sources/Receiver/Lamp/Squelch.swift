@@ -19,7 +19,7 @@ struct Squelch: Sendable {
 
   /// Weighs the evidence so far; once open it stays so until the message ends.
   mutating func admits(evidence: Double) -> Bool {
-    if evidence + prior > 0 { isOpen = true }
+    if evidence + prior >= 0 { isOpen = true }
     return isOpen
   }
 
