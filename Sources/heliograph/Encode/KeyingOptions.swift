@@ -31,12 +31,14 @@ struct KeyingOptions: ParsableArguments {
   var dotJitter = 0.0
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Part of the speed by which it rises (negative: falls) from beginning to end.",
       valueName: "part"))
   var speedDrift = 0.0
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Dots by which marks are longer and gaps shorter.", valueName: "dots"))
   var weight = 0.0
 
