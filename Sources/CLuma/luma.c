@@ -1,27 +1,15 @@
 #include "CLuma.h"
-
-// One build of each kernel for every kind of machine; the loader chooses. Clang folds the constant
-// inner loops into vectors of whatever width the target has.
-#if defined(__x86_64__) && defined(__linux__)
-#define CLONES __attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))
-#else
-#define CLONES
-#endif
-
-// Asks for the cache lines of a block of the rows below. A prefetch of what is not there is harmless.
-#define PREFETCH(samples, distance)                                                            \
-  for (size_t k = 0; k < sizeof(*samples) * block; k += 64)                                    \
-  __builtin_prefetch((const void *)((uintptr_t)(samples) + (distance) + k))
-
-#define INLINE static inline __attribute__((always_inline))
-
-// Two-byte samples may lie at odd addresses.
-typedef uint16_t loose16 __attribute__((aligned(1), may_alias));
+#include "kernel.h"
 
 // Columns are taken in blocks whose sums stay in registers while the rows are walked: each byte of
 // the picture is loaded once and each sum stored once. Walking down a block defeats the hardware's
 // prefetching, so the rows of the next call (those below) are asked for by hand: a third of the time.
 enum { block = 128 };
+
+// Asks for the cache lines of a block of the rows below. A prefetch of what is not there is harmless.
+#define PREFETCH(samples, distance)                                                            \
+  for (size_t k = 0; k < sizeof(*samples) * block; k += 64)                                    \
+  __builtin_prefetch((const void *)((uintptr_t)(samples) + (distance) + k))
 
 INLINE void columns_8(
     const uint8_t *first, size_t stride, size_t rows, size_t count, uint16_t *sums) {

@@ -29,3 +29,26 @@ void luma_fold_16(
 void luma_weigh(
     const uint32_t *sums, size_t stride, size_t channels, const float *weights, float offset,
     size_t tiles, float *out);
+
+// Rows of single pixels, for the meter that judges each by itself.
+
+/// Sum of v, or 2 v where v > thresholds[i], with v = min(max(samples[i], low), high) - low.
+uint64_t luma_meter_8(
+    const uint8_t *samples, const uint8_t *thresholds, uint8_t low, uint8_t high, size_t count);
+
+/// Sum of v, or 2 v where v > thresholds[i], with v = min(max(values[i], 0), high).
+uint64_t luma_meter_32(
+    const int32_t *values, const int32_t *thresholds, int32_t high, size_t count);
+
+/// values[i] = offset + weight * samples[i * step].
+void luma_row_8(
+    const uint8_t *samples, size_t step, int32_t weight, int32_t offset, size_t count,
+    int32_t *values);
+
+/// The same for two-byte little-endian samples of any alignment.
+void luma_row_16(
+    const uint8_t *samples, size_t step, int32_t weight, int32_t offset, size_t count,
+    int32_t *values);
+
+/// values[i] += others[i >> shift]. Shift: 0 to 3.
+void luma_row_spread(const int32_t *others, size_t shift, size_t count, int32_t *values);

@@ -29,6 +29,10 @@ struct BeamSettings: Sendable {
     var marks = 6
     /// ... within so many seconds.
     var seconds = 3.0
+    /// ... or after so many seconds of dark, as long as what would be skipped is no better
+    /// explained by text: a character costs some 10 in log-likelihood.
+    var silence = 1.5
+    var mostSkipped = -200.0
     var hypotheses: [Hypothesis] = []
   }
 
@@ -67,6 +71,16 @@ struct BeamSettings: Sendable {
     if run.logOdds == nil { return run.duration > 0.35 ? nil : logBlip }
     let bound = run.duration < 0.25 ? softBlip : -60
     return min(0, max(-run.ownEvidence, bound))
+  }
+
+  /// The evidence for a run's own state, no more than what a blip in its place would cost.
+  func evidence(of run: Run, logUnit: Double) -> Double {
+    guard run.logOdds != nil else {
+      let excess = max(0, run.duration * exponential(-logUnit) - 0.45) / 0.12
+      return -logBlip + 0.5 * excess * excess + logUnit - 0.51
+    }
+    let most = run.duration < 0.25 ? -softBlip : 60
+    return min(most, run.ownEvidence)
   }
 
   /// The log-likelihood lost by taking a mark before or after the message for a blip.

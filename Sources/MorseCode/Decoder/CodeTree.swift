@@ -8,6 +8,8 @@ struct CodeTree: Sendable {
   private(set) var dot: [Int32] = [-1]
   private(set) var dash: [Int32] = [-1]
   private(set) var parent: [Int32] = [-1]
+  /// Of each node: whether a dot led to it.
+  private(set) var isDot: [Bool] = [false]
   /// Of each node: what a character that ends there prints.
   private(set) var text: [String] = [""]
   private(set) var code: [String] = [""]
@@ -88,6 +90,7 @@ struct CodeTree: Sendable {
       dot.append(-1)
       dash.append(-1)
       parent.append(Int32(node))
+      isDot.append(element == ".")
       text.append("")
       self.code.append(prefix)
       node = new
