@@ -7,7 +7,7 @@ struct Heliograph: ParsableCommand {
     commandName: "heliograph",
     abstract: "Reads Morse code from light: from a camera, a recorded video or a brightness trace.",
     version: "heliograph \(Version.number)",
-    subcommands: [DecodeCommand.self])
+    subcommands: [DecodeCommand.self, EncodeCommand.self])
 
   /// Runs the command that the arguments name. Every fault becomes one line on standard error and
   /// an exit code of sysexits.h.
