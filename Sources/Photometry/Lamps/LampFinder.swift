@@ -1,13 +1,225 @@
+/// Finds lamps in pictures: places that are switched between two levels, wherever they are and however
+/// small, and gives the brightness of each.
+///
+/// Stateful, fed picture by picture. It proposes; whether a candidate sends Morse is for the reader of
+/// its trace to say. Pictures are not kept: half a minute of tile means is.
 public struct LampFinder: Sendable {
-  public enum Mode: Sendable { case auto, spot }
-  public struct Options: Sendable { public init(region: Region? = nil, mode: Mode = .auto) {} }
+  public enum Mode: Hashable, Sendable {
+    /// Every lamp.
+    case auto
+    /// The one strongest.
+    case spot
+  }
+
+  public struct Options: Hashable, Sendable {
+    /// Where to look, in pixels as stored; nil: everywhere.
+    public var region: Region?
+    public var mode: Mode
+
+    public init(region: Region? = nil, mode: Mode = .auto) {
+      self.region = region
+      self.mode = mode
+    }
+  }
+
+  /// What became known by a picture.
   public enum Update: Sendable {
+    /// A candidate at (x, y) in pixels as stored, with its brightness in the last half minute at most,
+    /// this picture's included. `searched` places competed for being found. An identifier that was lost
+    /// comes again when its place is found again.
     case found(id: Int, x: Double, y: Double, backlog: [BrightnessSample], searched: Int)
+    /// The brightness of a candidate in this picture; none where it is out of sight.
     case sample(id: Int, BrightnessSample)
+    /// A candidate's place changed.
     case moved(id: Int, x: Double, y: Double)
+    /// A candidate was given up for better ones.
     case lost(id: Int)
   }
-  public init(options: Options) {}
-  public mutating func consume(_ frame: borrowing Frame) -> [Update] { [] }
-  public mutating func finish() -> [Update] { [] }
+
+  /// Candidates that are followed at once: eight lamps, and as many that only look like it.
+  static let most = 16
+  /// Signals that are looked at closely at once.
+  static let strandLimit = 192
+  /// Seconds between searches.
+  static let searchInterval = 1.0
+  /// Seconds after which the first search is worth while: a letter or two.
+  static let firstSearch = 1.5
+
+  private let options: Options
+  private var grid = TileGrid()
+  private var map: SignalMap?
+  private var signals: [Float] = []
+  private var activity = SignalActivity()
+  private var history = SignalHistory()
+  private var followed: [Followed] = []
+  private var retired: [(id: Int, x: Double, y: Double)] = []
+  private var nextIdentifier = 0
+  private var lastSearch: Double?
+  private var start: Double?
+
+  /// A candidate that has been reported.
+  private struct Followed: Sendable {
+    var id: Int
+    var probe: Probe
+    /// In tiles.
+    var x: Double
+    var y: Double
+    var separation: Double
+  }
+
+  public init(options: Options = Options()) {
+    self.options = options
+  }
+
+  /// Takes the next picture. One that cannot be measured (`FrameError`) is passed over.
+  public mutating func consume(_ frame: borrowing Frame) -> [Update] {
+    var updates: [Update] = []
+    do throws(FrameError) {
+      try grid.measure(frame, region: options.region)
+    } catch {
+      return []
+    }
+    let hasChroma = frame.format.layout != .gray
+    let map = SignalMap(columns: grid.columns, rows: grid.rows, hasChroma: hasChroma)
+    if let known = self.map, known != map { updates += restart() }
+    self.map = map
+    map.fill(&signals, from: grid)
+    let gain = activity.gain(signals, map)
+    var stored = history.buffer(count: map.count)
+    activity.update(signals, map, time: frame.time, gain: gain, stored: &stored)
+    let moment = SignalHistory.Moment(
+      time: frame.time, exposure: frame.exposure, gain: Double(gain), mean: grid.mean,
+      stored: stored)
+    history.append(moment)
+    for lamp in followed {
+      updates.append(.sample(id: lamp.id, sample(moment, lamp.probe, map)))
+    }
+    let begun = start ?? frame.time
+    start = begun
+    let due = (lastSearch.map { $0 + Self.searchInterval }) ?? (begun + Self.firstSearch)
+    if frame.time >= due {
+      lastSearch = frame.time
+      updates += search(map)
+    }
+    return updates
+  }
+
+  /// Ends the input: looks once more at what came since the last search.
+  public mutating func finish() -> [Update] {
+    guard let map else { return [] }
+    return search(map)
+  }
+
+  private func sample(
+    _ moment: SignalHistory.Moment, _ probe: Probe, _ map: SignalMap
+  ) -> BrightnessSample {
+    BrightnessSample(
+      time: moment.time, exposure: moment.exposure, brightness: probe.value(moment, map))
+  }
+
+  /// A picture of another size: everything begins again.
+  private mutating func restart() -> [Update] {
+    let updates = followed.map { Update.lost(id: $0.id) }
+    followed = []
+    retired = []
+    activity = SignalActivity()
+    history.removeAll()
+    lastSearch = nil
+    start = nil
+    return updates
+  }
+
+  private mutating func search(_ map: SignalMap) -> [Update] {
+    let search = CandidateSearch(map, history.moments[...])
+    guard search.times.count >= 20 else { return [] }
+    var strands = search.strands(activity.standouts(map, limit: Self.strandLimit))
+    // What belongs to lamps that are known is theirs: halos and reflections come and go.
+    let known = followed.map { lamp in
+      TraceMath.highPassed(
+        lamp.probe.trace(history.moments[...], map), width: search.slowWidth)
+    }
+    for trace in known { _ = search.members(like: trace, ofReliability: 1, among: &strands) }
+
+    var candidates: [Candidate] = []
+    if let whole = search.wholePicture() { candidates.append(whole) }
+    for index in strands.indices {
+      guard !strands[index].isTaken, candidates.count < Self.most else { continue }
+      let seed = strands[index]
+      let reliability = 1 - Double(seed.standout.noise / max(seed.standout.variance, 1e-6))
+      let members = search.members(
+        like: seed.trace, ofReliability: reliability, among: &strands)
+      if let candidate = search.candidate(members) { candidates.append(candidate) }
+    }
+    candidates.sort { $0.keyedness.separation > $1.keyedness.separation }
+    var traces = known
+    var updates: [Update] = []
+    for candidate in candidates {
+      guard candidate.isPromising else { continue }
+      let passed = TraceMath.highPassed(candidate.trace, width: search.slowWidth)
+      guard !traces.contains(where: { abs(TraceMath.correlation($0, passed)) > 0.7 }) else {
+        continue
+      }
+      traces.append(passed)
+      updates += follow(candidate, map)
+    }
+    return updates
+  }
+
+  private mutating func follow(_ candidate: Candidate, _ map: SignalMap) -> [Update] {
+    var updates: [Update] = []
+    let limit = options.mode == .spot ? 1 : Self.most
+    if followed.count >= limit {
+      guard
+        let worst = followed.indices.min(by: { followed[$0].separation < followed[$1].separation }),
+        candidate.keyedness.separation > 1.3 * followed[worst].separation
+      else { return [] }
+      let lamp = followed.remove(at: worst)
+      retired.append((lamp.id, lamp.x, lamp.y))
+      updates.append(.lost(id: lamp.id))
+    }
+    let id: Int
+    if let index = retired.firstIndex(where: {
+      abs($0.x - candidate.x) < 2 && abs($0.y - candidate.y) < 2
+    }) {
+      id = retired.remove(at: index).id
+    } else {
+      id = nextIdentifier
+      nextIdentifier += 1
+    }
+    if retired.count > 64 { retired.removeFirst() }
+    followed.append(
+      Followed(
+        id: id, probe: candidate.probe, x: candidate.x, y: candidate.y,
+        separation: candidate.keyedness.separation))
+    let backlog = zip(history.moments, candidate.trace).map {
+      BrightnessSample(time: $0.time, exposure: $0.exposure, brightness: $1)
+    }
+    let side = Double(TileGrid.side)
+    updates.append(
+      .found(
+        id: id, x: Double(grid.region.x) + candidate.x * side,
+        y: Double(grid.region.y) + candidate.y * side, backlog: backlog,
+        searched: max(1, map.tiles / max(1, candidate.tiles))))
+    return updates
+  }
+}
+
+extension Candidate {
+  /// Whether it is worth reading: more apart than noise ever is, and switched a few times.
+  var isPromising: Bool {
+    keyedness.separation > 3.3 && keyedness.changes >= 4 && keyedness.share > 0.02
+      && keyedness.share < 0.98
+  }
+}
+
+extension CandidateSearch {
+  /// The lamp that fills the picture.
+  func wholePicture() -> Candidate? {
+    let probe = Probe(mean: 1)
+    let trace = probe.trace(history, map)
+    guard let keyedness = Keyedness(trace) else { return nil }
+    return Candidate(
+      probe: probe, keyedness: keyedness, trace: trace, x: Double(map.columns) / 2,
+      y: Double(map.rows) / 2, tiles: map.tiles)
+  }
 }
