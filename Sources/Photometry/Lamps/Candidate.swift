@@ -15,8 +15,10 @@ struct Candidate: Sendable {
 /// or a hand that darkens what is seen. In Morse the longest marks are three units, the longest rests
 /// seven and more.
 enum Sense {
-  /// Whether the trace has to be turned over. `evidence`: how much longer the bright runs must be.
+  /// Whether the trace has to be turned over.
   static func isInverted(_ trace: [Double], times: [Double], _ keyedness: Keyedness) -> Bool {
+    // A letter or two tell nothing: it takes a few words.
+    guard keyedness.changes >= 12 else { return false }
     let (dark, bright) = longRuns(trace, times: times, keyedness)
     return bright > 1.6 * dark
   }

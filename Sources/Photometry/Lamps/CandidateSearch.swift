@@ -77,7 +77,10 @@ struct CandidateSearch {
     var features = [matched.normalised()]
     features += ranked.prefix(4).map { Probe(signal: $0.strand.standout.signal) }
     features += surroundings(of: main, without: signals)
-    return refine(features, main: main, signals: signals)
+    // Where the light itself is, not its reflection or what darkens when the exposure is pulled down.
+    let brightest = ranked.max { abs($0.covariance) < abs($1.covariance) }
+    let shown = brightest?.strand.standout.signal ?? main
+    return refine(features, main: shown, signals: signals)
   }
 
   /// What a lamp's place shares with what is around it.
@@ -242,6 +245,13 @@ extension Probe {
     guard sum > 0 else { return self }
     var probe = self
     for index in probe.terms.indices { probe.terms[index].weight /= sum }
+    return probe
+  }
+
+  /// The same between the two levels, the other way up.
+  func turned(_ keyedness: Keyedness) -> Probe {
+    var probe = Probe(offset: keyedness.low + keyedness.high)
+    probe.add(self, weight: -1)
     return probe
   }
 

@@ -102,6 +102,21 @@ enum TraceMath {
     return sum
   }
 
+  /// The strongest correlation, of either sign, of two traces one of which may lag by a few samples:
+  /// the glare of a lamp, or an exposure that follows it, is late.
+  static func laggedCorrelation(_ a: [Double], _ b: [Double], lag: Int = 5) -> Double {
+    guard a.count == b.count, a.count > 4 * lag else { return 0 }
+    let scale = (product(a, a) * product(b, b)).squareRoot()
+    guard scale > 0 else { return 0 }
+    var best = 0.0
+    for shift in -lag...lag {
+      var sum = 0.0
+      for index in max(0, shift)..<min(a.count, a.count + shift) { sum += a[index] * b[index - shift] }
+      if abs(sum) > abs(best) { best = sum }
+    }
+    return best / scale
+  }
+
   /// Correlation of two traces whose means are near zero.
   static func correlation(_ a: [Double], _ b: [Double]) -> Double {
     let scale = (product(a, a) * product(b, b)).squareRoot()

@@ -132,13 +132,18 @@ public struct LampFinder: Sendable {
   private mutating func search(_ map: SignalMap) -> [Update] {
     let search = CandidateSearch(map, history.moments[...])
     guard search.times.count >= 20 else { return [] }
+    var updates: [Update] = []
     var strands = search.strands(activity.standouts(map, limit: Self.strandLimit))
     // What belongs to lamps that are known is theirs: halos and reflections come and go.
-    let known = followed.map { lamp in
-      TraceMath.highPassed(
-        lamp.probe.trace(history.moments[...], map), width: search.slowWidth)
+    var known: [[Double]] = []
+    for index in followed.indices {
+      let trace = followed[index].probe.trace(history.moments[...], map)
+      let passed = TraceMath.highPassed(trace, width: search.slowWidth)
+      known.append(passed)
+      let members = search.members(like: passed, ofReliability: 1, among: &strands)
+      guard let better = search.candidate(members), let now = Keyedness(trace) else { continue }
+      updates += improve(index, trace: trace, now: now, better: better, search)
     }
-    for trace in known { _ = search.members(like: trace, ofReliability: 1, among: &strands) }
 
     var candidates: [Candidate] = []
     if let whole = search.wholePicture() { candidates.append(whole) }
@@ -151,18 +156,49 @@ public struct LampFinder: Sendable {
       if let candidate = search.candidate(members) { candidates.append(candidate) }
     }
     candidates.sort { $0.keyedness.separation > $1.keyedness.separation }
-    var traces = known
-    var updates: [Update] = []
     for candidate in candidates {
       guard candidate.isPromising else { continue }
       let passed = TraceMath.highPassed(candidate.trace, width: search.slowWidth)
-      guard !traces.contains(where: { abs(TraceMath.correlation($0, passed)) > 0.7 }) else {
+      guard !known.contains(where: { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }) else {
         continue
       }
-      traces.append(passed)
+      known.append(passed)
       updates += follow(candidate, map)
     }
     return updates
+  }
+
+  /// Reads a known lamp in a better way, where there is one now: it drifts, or the light changes.
+  private mutating func improve(
+    _ index: Int, trace: [Double], now: Keyedness, better: Candidate, _ search: CandidateSearch
+  ) -> [Update] {
+    let lamp = followed[index]
+    let passed = TraceMath.highPassed(better.trace, width: search.slowWidth)
+    let old = TraceMath.highPassed(trace, width: search.slowWidth)
+    let correlation = TraceMath.correlation(passed, old)
+    guard abs(correlation) > 0.7 else { return [] }
+    followed[index].separation = max(now.separation, better.keyedness.separation)
+    let isApart = better.keyedness.separation > 1.05 * now.separation
+    let isBrighter = better.keyedness.swing > 1.15 * now.swing
+    guard isApart || (isBrighter && better.keyedness.separation > 0.95 * now.separation) else {
+      return []
+    }
+    // The sense, once told, stays.
+    followed[index].probe = correlation > 0 ? better.probe : better.probe.turned(better.keyedness)
+    guard abs(better.x - lamp.x) > 0.5 || abs(better.y - lamp.y) > 0.5 else { return [] }
+    followed[index].x = better.x
+    followed[index].y = better.y
+    let place = pixels(better.x, better.y)
+    return [.moved(id: lamp.id, x: place.x, y: place.y)]
+  }
+
+  /// A place in tiles as pixels of the picture.
+  private func pixels(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+    let side = Double(TileGrid.side)
+    return (
+      Double(grid.region.x) + min(x * side, Double(grid.region.width)),
+      Double(grid.region.y) + min(y * side, Double(grid.region.height))
+    )
   }
 
   private mutating func follow(_ candidate: Candidate, _ map: SignalMap) -> [Update] {
@@ -194,11 +230,10 @@ public struct LampFinder: Sendable {
     let backlog = zip(history.moments, candidate.trace).map {
       BrightnessSample(time: $0.time, exposure: $0.exposure, brightness: $1)
     }
-    let side = Double(TileGrid.side)
+    let place = pixels(candidate.x, candidate.y)
     updates.append(
       .found(
-        id: id, x: Double(grid.region.x) + candidate.x * side,
-        y: Double(grid.region.y) + candidate.y * side, backlog: backlog,
+        id: id, x: place.x, y: place.y, backlog: backlog,
         searched: max(1, map.tiles / max(1, candidate.tiles))))
     return updates
   }

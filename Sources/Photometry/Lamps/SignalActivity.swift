@@ -105,7 +105,8 @@ struct SignalActivity: Sendable {
         // Quantisation alone gives 1/12 of a step for a pixel, a 64th of that for a tile.
         let noise = max(noises[level(index)], 0.002)
         let significance = (variance[index] / noise - 1) / deviation
-        if significance > 5 {
+        // In a small picture there is no usual signal to stand out from: all are looked at.
+        if significance > 5 || map.tiles <= limit / 2 {
           found.append(
             Standout(
               signal: index, significance: significance, noise: noise, variance: variance[index]))
