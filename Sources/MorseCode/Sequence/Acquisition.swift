@@ -73,7 +73,7 @@ struct Acquisition: Sendable {
             start: middle + Double(phase) / 8 * dot, dot: dot, exposure: part * frames.interval)
           for (exponent, curve) in curves {
             let based = fill(range, grid, curve, Acquisition.coarseDeviation)
-            let score = search.score(costs)
+            let score = ElementSearch.score(costs)
             if let best, score <= best.score { continue }
             best = Candidate(
               parameters: GridFit.Parameters(grid: based, offset: 0, gain: 1, exponent: exponent),

@@ -3,10 +3,19 @@ extension SequenceDecoder {
   /// then at a live trace, too.
   public static func suggests(_ samples: [KeySample]) -> Bool {
     guard let frames = Frames(samples), frames.deviation < Frames.tooNoisy else { return false }
-    let dot = frames.apparentDot
-    // Midway between 1.2 frames, which always count, and 1.5, which never do.
-    if let dot, dot < 1.34 { return true }
-    return (dot ?? 0) < 2.4 && frames.partlyLit > 0.1
+    let alternations = frames.alternations
+    guard alternations.count >= 4 else { return frames.partlyLit > 0.1 }
+    // The shortest regular one, two dots; a twentieth may be glitches.
+    let shortest = SequenceMath.quantile(alternations, 0.05)
+    // Midway between dots of 1.2 frames, which always count, and of 1.5, which never do.
+    if shortest < 2.68 { return true }
+    if shortest < 4.8, frames.partlyLit > 0.1 { return true }
+    // Dots so short that few stand alone: where the shortest seen are 4 dots, 6 and 10 are odd halves.
+    let odd = alternations.filter {
+      let ratio = $0 / shortest
+      return min((ratio - 1.5).magnitude, (ratio - 2.5).magnitude) < 0.09
+    }
+    return shortest < 3.05 && odd.count * 12 > alternations.count
   }
 }
 
@@ -15,19 +24,17 @@ extension Frames {
   /// frame, nothing could be read beneath it anyway.
   static let tooNoisy = 0.05
 
-  /// The shortest regular alternation, as a dot in frames; nil where there are too few to say.
+  /// Frames from one rise of the light to the next, and from fall to fall, in order of length.
   ///
-  /// From one rise of the light to the next are 2 dots where a dot and its gap follow each other,
-  /// whatever the exposure and the threshold add to the one and take from the other. A twentieth
-  /// of the intervals may be glitches.
-  var apparentDot: Double? {
+  /// In steady keying these are 2, 4, 6, 8 or 10 dots, whatever the exposure and the threshold add
+  /// to the one state and take from the other.
+  var alternations: [Double] {
     let crossings = self.crossings(swing: max(0.22, 5 * deviation))
     var intervals: [Double] = []
     for direction in [crossings.rises, crossings.falls] {
       intervals += zip(direction.dropFirst(), direction).map { ($0 - $1) / interval }
     }
-    guard intervals.count >= 4 else { return nil }
-    return 0.5 * SequenceMath.quantile(intervals.sorted(), 0.05)
+    return intervals.sorted()
   }
 
   /// The part of the frames that are not dark that stand in rows of three or more between dark and
