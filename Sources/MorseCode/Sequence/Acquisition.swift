@@ -16,8 +16,8 @@ struct Acquisition: Sendable {
   private var search: SequenceSearch
 
   /// Dots in frames that are looked among: below 0.36 more than four cells meet in one frame;
-  /// above 1.5 levels say what is lit.
-  static let dotsInFrames = 0.36...1.5
+  /// above 1.5 runs of frames say what is lit.
+  static let dotsInFrames = 0.36...1.56
 
   /// Frames of the coarse search: some ten elements at a dot of 0.6 frame.
   static let stretch = 26

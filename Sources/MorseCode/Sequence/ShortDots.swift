@@ -20,6 +20,15 @@ extension SequenceDecoder {
 }
 
 extension Frames {
+  /// Whether slower Morse is excluded, though dots need not be short for sure: of dots of 1.5 frames
+  /// and less, all of which the sequence decoder looks among, or of far shorter ones.
+  var mayBeShort: Bool {
+    let alternations = self.alternations
+    guard deviation < Frames.tooNoisy else { return false }
+    return alternations.count < 4 || SequenceMath.quantile(alternations, 0.05) < 3.05
+      || partlyLit > 0.1
+  }
+
   /// Noise as part of the swing that makes alternations of its own; where dots are shorter than a
   /// frame, nothing could be read beneath it anyway.
   static let tooNoisy = 0.05
@@ -88,28 +97,5 @@ extension Frames {
       }
     }
     return (rises, falls)
-  }
-
-  /// Where to look for a keying from nothing: the first `count` frames of the message, then, if
-  /// that finds none, the `count` in which the light changes most.
-  func stretches(of count: Int) -> [Range<Int>] {
-    let limit = max(0.12, 5 * deviation)
-    guard let onset = levels.firstIndex(where: { $0 > limit }) else { return [] }
-    func stretch(_ first: Int) -> Range<Int> {
-      let end = min(levels.count, first + count)
-      return max(0, min(first, end - count) - 3)..<end
-    }
-    var activity = 0.0
-    var most = (activity: 0.0, index: onset)
-    for index in levels.indices.dropFirst() {
-      activity += (levels[index] - levels[index - 1]).magnitude
-      if index > count {
-        activity -= (levels[index - count] - levels[index - count - 1]).magnitude
-      }
-      if activity > most.activity { most = (activity, index - count + 1) }
-    }
-    let second = stretch(max(0, most.index))
-    let first = stretch(onset)
-    return first == second ? [first] : [first, second]
   }
 }
