@@ -65,6 +65,9 @@ public struct LampFinder: Sendable {
     var x: Double
     var y: Double
     var separation: Double
+    /// Brightness unlit and lit when it was found: a trace keeps them, however it is read later.
+    var low: Double
+    var high: Double
   }
 
   public init(options: Options = Options()) {
@@ -183,8 +186,12 @@ public struct LampFinder: Sendable {
     guard isApart || (isBrighter && better.keyedness.separation > 0.95 * now.separation) else {
       return []
     }
-    // The sense, once told, stays.
-    followed[index].probe = correlation > 0 ? better.probe : better.probe.turned(better.keyedness)
+    // The sense, once told, stays, and so do the levels.
+    let upright = correlation > 0 ? better.probe : better.probe.turned(better.keyedness)
+    let scale = (lamp.high - lamp.low) / better.keyedness.swing
+    var probe = Probe(offset: lamp.low - better.keyedness.low * scale)
+    probe.add(upright, weight: scale)
+    followed[index].probe = probe
     guard abs(better.x - lamp.x) > 0.5 || abs(better.y - lamp.y) > 0.5 else { return [] }
     followed[index].x = better.x
     followed[index].y = better.y
@@ -226,7 +233,8 @@ public struct LampFinder: Sendable {
     followed.append(
       Followed(
         id: id, probe: candidate.probe, x: candidate.x, y: candidate.y,
-        separation: candidate.keyedness.separation))
+        separation: candidate.keyedness.separation, low: candidate.keyedness.low,
+        high: candidate.keyedness.high))
     let backlog = zip(history.moments, candidate.trace).map {
       BrightnessSample(time: $0.time, exposure: $0.exposure, brightness: $1)
     }
