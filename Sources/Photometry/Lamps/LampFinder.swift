@@ -110,7 +110,7 @@ public struct LampFinder: Sendable {
   /// Ends the input: looks once more at what came since the last search.
   public mutating func finish() -> [Update] {
     guard let map else { return [] }
-    return search(map)
+    return search(map, isFinal: true)
   }
 
   private func sample(
@@ -132,7 +132,7 @@ public struct LampFinder: Sendable {
     return updates
   }
 
-  private mutating func search(_ map: SignalMap) -> [Update] {
+  private mutating func search(_ map: SignalMap, isFinal: Bool = false) -> [Update] {
     let search = CandidateSearch(map, history.moments[...])
     guard search.times.count >= 20 else { return [] }
     var updates: [Update] = []
@@ -143,6 +143,7 @@ public struct LampFinder: Sendable {
       let trace = followed[index].probe.trace(history.moments[...], map)
       let passed = TraceMath.highPassed(trace, width: search.slowWidth)
       known.append(passed)
+      updates += turnOver(index, trace: trace, search)
       let members = search.members(like: passed, ofReliability: 1, among: &strands)
       guard let better = search.candidate(members), let now = Keyedness(trace) else { continue }
       updates += improve(index, trace: trace, now: now, better: better, search)
@@ -160,7 +161,7 @@ public struct LampFinder: Sendable {
     }
     candidates.sort { $0.keyedness.separation > $1.keyedness.separation }
     for candidate in candidates {
-      guard candidate.isPromising else { continue }
+      guard candidate.isPromising(search.times, isFinal: isFinal) else { continue }
       let passed = TraceMath.highPassed(candidate.trace, width: search.slowWidth)
       guard !known.contains(where: { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }) else {
         continue
@@ -169,6 +170,30 @@ public struct LampFinder: Sendable {
       updates += follow(candidate, map)
     }
     return updates
+  }
+
+  /// Gives a lamp whose bright level proves to be its rest back as a new one, the right way up.
+  private mutating func turnOver(
+    _ index: Int, trace: [Double], _ search: CandidateSearch
+  ) -> [Update] {
+    guard let keyedness = Keyedness(trace), keyedness.changes >= Sense.manyChanges,
+      Sense.isInverted(trace, times: search.times, keyedness)
+    else { return [] }
+    followed[index].probe = followed[index].probe.turned(keyedness)
+    let turned = trace.map { keyedness.low + keyedness.high - $0 }
+    return [
+      .lost(id: followed[index].id), found(followed[index], trace: turned, tiles: 1, search.map),
+    ]
+  }
+
+  private func found(_ lamp: Followed, trace: [Double], tiles: Int, _ map: SignalMap) -> Update {
+    let backlog = zip(history.moments, trace).map {
+      BrightnessSample(time: $0.time, exposure: $0.exposure, brightness: $1)
+    }
+    let place = pixels(lamp.x, lamp.y)
+    return .found(
+      id: lamp.id, x: place.x, y: place.y, backlog: backlog,
+      searched: max(1, map.tiles / max(1, tiles)))
   }
 
   /// Reads a known lamp in a better way, where there is one now: it drifts, or the light changes.
@@ -230,39 +255,12 @@ public struct LampFinder: Sendable {
       nextIdentifier += 1
     }
     if retired.count > 64 { retired.removeFirst() }
-    followed.append(
-      Followed(
-        id: id, probe: candidate.probe, x: candidate.x, y: candidate.y,
-        separation: candidate.keyedness.separation, low: candidate.keyedness.low,
-        high: candidate.keyedness.high))
-    let backlog = zip(history.moments, candidate.trace).map {
-      BrightnessSample(time: $0.time, exposure: $0.exposure, brightness: $1)
-    }
-    let place = pixels(candidate.x, candidate.y)
-    updates.append(
-      .found(
-        id: id, x: place.x, y: place.y, backlog: backlog,
-        searched: max(1, map.tiles / max(1, candidate.tiles))))
+    let lamp = Followed(
+      id: id, probe: candidate.probe, x: candidate.x, y: candidate.y,
+      separation: candidate.keyedness.separation, low: candidate.keyedness.low,
+      high: candidate.keyedness.high)
+    followed.append(lamp)
+    updates.append(found(lamp, trace: candidate.trace, tiles: candidate.tiles, map))
     return updates
-  }
-}
-
-extension Candidate {
-  /// Whether it is worth reading: more apart than noise ever is, and switched a few times.
-  var isPromising: Bool {
-    keyedness.separation > 3.3 && keyedness.changes >= 4 && keyedness.share > 0.02
-      && keyedness.share < 0.98
-  }
-}
-
-extension CandidateSearch {
-  /// The lamp that fills the picture.
-  func wholePicture() -> Candidate? {
-    let probe = Probe(mean: 1)
-    let trace = probe.trace(history, map)
-    guard let keyedness = Keyedness(trace) else { return nil }
-    return Candidate(
-      probe: probe, keyedness: keyedness, trace: trace, x: Double(map.columns) / 2,
-      y: Double(map.rows) / 2, tiles: map.tiles)
   }
 }
