@@ -9,6 +9,8 @@ struct Candidate: Sendable {
   var y: Double
   /// Tiles that show the lamp next to its middle.
   var tiles: Int
+  /// Whether it is the mean of the whole picture.
+  var isWhole = false
 }
 
 /// Which of a trace's two levels is the lamp lit. Brighter, unless the long rests are bright: a shutter
@@ -61,12 +63,21 @@ extension Candidate {
   /// Seconds after which nothing more may come.
   static let patience = 3.0
 
-  /// Whether it is worth reading: more apart than noise ever is, switched a few times, and by now
-  /// enough of it to tell which level is the light.
-  func isPromising(_ times: [Double], isFinal: Bool) -> Bool {
-    guard keyedness.separation > 3.3, keyedness.changes >= 4, keyedness.share > 0.02,
-      keyedness.share < 0.98
-    else { return false }
+  /// Whether its levels are further apart than noise ever makes them.
+  var isApart: Bool {
+    keyedness.separation > 3.3 && keyedness.share > 0.02 && keyedness.share < 0.98
+  }
+
+  /// Which of two readings of one lamp is taken. The mean of a whole picture is free of noise even where
+  /// the lamp hardly moves it, but anything else moves it as well.
+  var rank: Double {
+    let isFaint = isWhole && keyedness.swing < 0.03 * max(keyedness.low, 16)
+    return keyedness.separation * (isFaint ? 0.1 : 1)
+  }
+
+  /// Whether it was switched a few times, and enough to tell by now which level is the light.
+  func isRipe(_ times: [Double], isFinal: Bool) -> Bool {
+    guard keyedness.changes >= 4 else { return false }
     if isFinal || keyedness.changes >= Self.enoughChanges { return true }
     // A short message that is over.
     guard let end = times.last, let last = trace.last else { return false }

@@ -97,7 +97,7 @@ struct CandidateSearch {
     }
     return Candidate(
       probe: shown, keyedness: keyedness, trace: trace, x: Double(map.columns) / 2,
-      y: Double(map.rows) / 2, tiles: map.tiles)
+      y: Double(map.rows) / 2, tiles: map.tiles, isWhole: true)
   }
 
   /// What a lamp's place shares with what is around it.

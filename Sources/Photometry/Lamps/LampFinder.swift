@@ -159,15 +159,15 @@ public struct LampFinder: Sendable {
         like: seed.trace, ofReliability: reliability, among: &strands)
       if let candidate = search.candidate(members) { candidates.append(candidate) }
     }
-    candidates.sort { $0.keyedness.separation > $1.keyedness.separation }
-    for candidate in candidates {
-      guard candidate.isPromising(search.times, isFinal: isFinal) else { continue }
+    candidates.sort { $0.rank > $1.rank }
+    for candidate in candidates where candidate.isApart {
       let passed = TraceMath.highPassed(candidate.trace, width: search.slowWidth)
       guard !known.contains(where: { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }) else {
         continue
       }
+      // One that is not ripe yet keeps its weaker likenesses from being taken for lamps.
       known.append(passed)
-      updates += follow(candidate, map)
+      if candidate.isRipe(search.times, isFinal: isFinal) { updates += follow(candidate, map) }
     }
     return updates
   }
@@ -206,11 +206,7 @@ public struct LampFinder: Sendable {
     let correlation = TraceMath.correlation(passed, old)
     guard abs(correlation) > 0.7 else { return [] }
     followed[index].separation = max(now.separation, better.keyedness.separation)
-    let isApart = better.keyedness.separation > 1.05 * now.separation
-    let isBrighter = better.keyedness.swing > 1.15 * now.swing
-    guard isApart || (isBrighter && better.keyedness.separation > 0.95 * now.separation) else {
-      return []
-    }
+    guard better.keyedness.separation > 1.1 * now.separation else { return [] }
     // The sense, once told, stays, and so do the levels.
     let upright = correlation > 0 ? better.probe : better.probe.turned(better.keyedness)
     let scale = (lamp.high - lamp.low) / better.keyedness.swing
