@@ -9,23 +9,32 @@ struct Candidate: Sendable {
   var y: Double
   /// Tiles that show the lamp next to its middle.
   var tiles: Int
+  /// Whether it is the mean of the whole picture.
+  var isWhole = false
 }
 
 /// Which of a trace's two levels is the lamp lit. Brighter, unless the long rests are bright: a shutter
-/// or a hand that darkens what is seen. In Morse the longest marks are three units, the longest rests
-/// seven and more.
+/// or a hand that darkens what is seen. In Morse the longest marks are three units, the rests between
+/// words seven, and before and after a message longer.
 enum Sense {
+  /// How much longer a level's longest runs must be to be taken for rests: between 3/3, a text without
+  /// word gaps, and 7/3.
+  static let ratio = 1.6
+  /// Changes after which the typical long run tells more than the longest, which may be a lamp that was
+  /// held on to be aimed.
+  static let manyChanges = 30
+
   /// Whether the trace has to be turned over.
   static func isInverted(_ trace: [Double], times: [Double], _ keyedness: Keyedness) -> Bool {
-    // A letter or two tell nothing: it takes a few words.
-    guard keyedness.changes >= 12 else { return false }
-    let (dark, bright) = longRuns(trace, times: times, keyedness)
-    return bright > 1.6 * dark
+    guard keyedness.changes >= Candidate.enoughChanges else { return false }
+    let rank = keyedness.changes >= manyChanges ? 2 : 1
+    let (dark, bright) = longRuns(trace, times: times, keyedness, rank: rank)
+    return bright > ratio * dark
   }
 
-  /// Mean seconds of the three longest runs on either level.
+  /// Seconds of the run on either level that is `rank`-th in length.
   static func longRuns(
-    _ trace: [Double], times: [Double], _ keyedness: Keyedness
+    _ trace: [Double], times: [Double], _ keyedness: Keyedness, rank: Int
   ) -> (dark: Double, bright: Double) {
     var runs: [[Double]] = [[], []]
     var state: Int?
@@ -40,10 +49,43 @@ enum Sense {
       }
     }
     if let state, let last = times.last { runs[state].append(last - since) }
-    func longest(_ runs: [Double]) -> Double {
-      let three = runs.sorted(by: >).prefix(3)
-      return three.isEmpty ? 0 : three.reduce(0, +) / Double(three.count)
+    func ranked(_ runs: [Double]) -> Double {
+      let sorted = runs.sorted(by: >)
+      return sorted.isEmpty ? 0 : sorted[min(rank, sorted.count) - 1]
     }
-    return (longest(runs[0]), longest(runs[1]))
+    return (ranked(runs[0]), ranked(runs[1]))
+  }
+}
+
+extension Candidate {
+  /// Changes of level that tell the sense: two or three letters.
+  static let enoughChanges = 12
+  /// Seconds after which nothing more may come.
+  static let patience = 3.0
+
+  /// Whether its levels are further apart than noise ever makes them.
+  var isApart: Bool {
+    keyedness.separation > 3.3 && keyedness.share > 0.02 && keyedness.share < 0.98
+  }
+
+  /// Which of two readings of one lamp is taken. The mean of a whole picture is free of noise even where
+  /// the lamp hardly moves it, but anything else moves it as well.
+  var rank: Double {
+    let isFaint = isWhole && keyedness.swing < 0.03 * max(keyedness.low, 16)
+    return keyedness.separation * (isFaint ? 0.1 : 1)
+  }
+
+  /// Whether it was switched a few times, and enough to tell by now which level is the light.
+  func isRipe(_ times: [Double], isFinal: Bool) -> Bool {
+    guard keyedness.changes >= 4 else { return false }
+    if isFinal || keyedness.changes >= Self.enoughChanges { return true }
+    // A short message that is over.
+    guard let end = times.last, let last = trace.last else { return false }
+    let rest = keyedness.position(last) > 0.5
+    for (value, time) in zip(trace, times).reversed()
+    where (keyedness.position(value) > 0.5) != rest {
+      return end - time > Self.patience
+    }
+    return false
   }
 }

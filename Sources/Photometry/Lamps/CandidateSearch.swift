@@ -83,6 +83,23 @@ struct CandidateSearch {
     return refine(features, main: shown, signals: signals)
   }
 
+  /// The lamp that fills the picture.
+  func wholePicture() -> Candidate? {
+    let probe = Probe(mean: 1)
+    var trace = probe.trace(history, map)
+    guard var keyedness = Keyedness(trace) else { return nil }
+    var shown = probe
+    if Sense.isInverted(trace, times: times, keyedness) {
+      shown = probe.turned(keyedness)
+      trace = shown.trace(history, map)
+      guard let turned = Keyedness(trace) else { return nil }
+      keyedness = turned
+    }
+    return Candidate(
+      probe: shown, keyedness: keyedness, trace: trace, x: Double(map.columns) / 2,
+      y: Double(map.rows) / 2, tiles: map.tiles, isWhole: true)
+  }
+
   /// What a lamp's place shares with what is around it.
   func surroundings(of main: Int, without signals: Set<Int>) -> [Probe] {
     var probes = [Probe(gain: 100)]

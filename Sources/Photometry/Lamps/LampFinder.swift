@@ -65,6 +65,9 @@ public struct LampFinder: Sendable {
     var x: Double
     var y: Double
     var separation: Double
+    /// Brightness unlit and lit when it was found: a trace keeps them, however it is read later.
+    var low: Double
+    var high: Double
   }
 
   public init(options: Options = Options()) {
@@ -107,7 +110,7 @@ public struct LampFinder: Sendable {
   /// Ends the input: looks once more at what came since the last search.
   public mutating func finish() -> [Update] {
     guard let map else { return [] }
-    return search(map)
+    return search(map, isFinal: true)
   }
 
   private func sample(
@@ -129,7 +132,7 @@ public struct LampFinder: Sendable {
     return updates
   }
 
-  private mutating func search(_ map: SignalMap) -> [Update] {
+  private mutating func search(_ map: SignalMap, isFinal: Bool = false) -> [Update] {
     let search = CandidateSearch(map, history.moments[...])
     guard search.times.count >= 20 else { return [] }
     var updates: [Update] = []
@@ -140,6 +143,7 @@ public struct LampFinder: Sendable {
       let trace = followed[index].probe.trace(history.moments[...], map)
       let passed = TraceMath.highPassed(trace, width: search.slowWidth)
       known.append(passed)
+      updates += turnOver(index, trace: trace, search)
       let members = search.members(like: passed, ofReliability: 1, among: &strands)
       guard let better = search.candidate(members), let now = Keyedness(trace) else { continue }
       updates += improve(index, trace: trace, now: now, better: better, search)
@@ -155,17 +159,41 @@ public struct LampFinder: Sendable {
         like: seed.trace, ofReliability: reliability, among: &strands)
       if let candidate = search.candidate(members) { candidates.append(candidate) }
     }
-    candidates.sort { $0.keyedness.separation > $1.keyedness.separation }
-    for candidate in candidates {
-      guard candidate.isPromising else { continue }
+    candidates.sort { $0.rank > $1.rank }
+    for candidate in candidates where candidate.isApart {
       let passed = TraceMath.highPassed(candidate.trace, width: search.slowWidth)
       guard !known.contains(where: { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }) else {
         continue
       }
+      // One that is not ripe yet keeps its weaker likenesses from being taken for lamps.
       known.append(passed)
-      updates += follow(candidate, map)
+      if candidate.isRipe(search.times, isFinal: isFinal) { updates += follow(candidate, map) }
     }
     return updates
+  }
+
+  /// Gives a lamp whose bright level proves to be its rest back as a new one, the right way up.
+  private mutating func turnOver(
+    _ index: Int, trace: [Double], _ search: CandidateSearch
+  ) -> [Update] {
+    guard let keyedness = Keyedness(trace), keyedness.changes >= Sense.manyChanges,
+      Sense.isInverted(trace, times: search.times, keyedness)
+    else { return [] }
+    followed[index].probe = followed[index].probe.turned(keyedness)
+    let turned = trace.map { keyedness.low + keyedness.high - $0 }
+    return [
+      .lost(id: followed[index].id), found(followed[index], trace: turned, tiles: 1, search.map),
+    ]
+  }
+
+  private func found(_ lamp: Followed, trace: [Double], tiles: Int, _ map: SignalMap) -> Update {
+    let backlog = zip(history.moments, trace).map {
+      BrightnessSample(time: $0.time, exposure: $0.exposure, brightness: $1)
+    }
+    let place = pixels(lamp.x, lamp.y)
+    return .found(
+      id: lamp.id, x: place.x, y: place.y, backlog: backlog,
+      searched: max(1, map.tiles / max(1, tiles)))
   }
 
   /// Reads a known lamp in a better way, where there is one now: it drifts, or the light changes.
@@ -178,13 +206,13 @@ public struct LampFinder: Sendable {
     let correlation = TraceMath.correlation(passed, old)
     guard abs(correlation) > 0.7 else { return [] }
     followed[index].separation = max(now.separation, better.keyedness.separation)
-    let isApart = better.keyedness.separation > 1.05 * now.separation
-    let isBrighter = better.keyedness.swing > 1.15 * now.swing
-    guard isApart || (isBrighter && better.keyedness.separation > 0.95 * now.separation) else {
-      return []
-    }
-    // The sense, once told, stays.
-    followed[index].probe = correlation > 0 ? better.probe : better.probe.turned(better.keyedness)
+    guard better.keyedness.separation > 1.1 * now.separation else { return [] }
+    // The sense, once told, stays, and so do the levels.
+    let upright = correlation > 0 ? better.probe : better.probe.turned(better.keyedness)
+    let scale = (lamp.high - lamp.low) / better.keyedness.swing
+    var probe = Probe(offset: lamp.low - better.keyedness.low * scale)
+    probe.add(upright, weight: scale)
+    followed[index].probe = probe
     guard abs(better.x - lamp.x) > 0.5 || abs(better.y - lamp.y) > 0.5 else { return [] }
     followed[index].x = better.x
     followed[index].y = better.y
@@ -223,38 +251,12 @@ public struct LampFinder: Sendable {
       nextIdentifier += 1
     }
     if retired.count > 64 { retired.removeFirst() }
-    followed.append(
-      Followed(
-        id: id, probe: candidate.probe, x: candidate.x, y: candidate.y,
-        separation: candidate.keyedness.separation))
-    let backlog = zip(history.moments, candidate.trace).map {
-      BrightnessSample(time: $0.time, exposure: $0.exposure, brightness: $1)
-    }
-    let place = pixels(candidate.x, candidate.y)
-    updates.append(
-      .found(
-        id: id, x: place.x, y: place.y, backlog: backlog,
-        searched: max(1, map.tiles / max(1, candidate.tiles))))
+    let lamp = Followed(
+      id: id, probe: candidate.probe, x: candidate.x, y: candidate.y,
+      separation: candidate.keyedness.separation, low: candidate.keyedness.low,
+      high: candidate.keyedness.high)
+    followed.append(lamp)
+    updates.append(found(lamp, trace: candidate.trace, tiles: candidate.tiles, map))
     return updates
-  }
-}
-
-extension Candidate {
-  /// Whether it is worth reading: more apart than noise ever is, and switched a few times.
-  var isPromising: Bool {
-    keyedness.separation > 3.3 && keyedness.changes >= 4 && keyedness.share > 0.02
-      && keyedness.share < 0.98
-  }
-}
-
-extension CandidateSearch {
-  /// The lamp that fills the picture.
-  func wholePicture() -> Candidate? {
-    let probe = Probe(mean: 1)
-    let trace = probe.trace(history, map)
-    guard let keyedness = Keyedness(trace) else { return nil }
-    return Candidate(
-      probe: probe, keyedness: keyedness, trace: trace, x: Double(map.columns) / 2,
-      y: Double(map.rows) / 2, tiles: map.tiles)
   }
 }

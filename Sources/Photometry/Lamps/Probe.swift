@@ -1,4 +1,5 @@
-/// How a lamp's brightness is read off a picture: a weighted sum of signals.
+/// How a lamp's brightness is read off a picture: a weighted sum of signals, luma as it would be without
+/// the whole picture's gain.
 struct Probe: Hashable, Sendable {
   struct Term: Hashable, Sendable {
     var signal: Int
@@ -31,10 +32,13 @@ struct Probe: Hashable, Sendable {
   }
 
   func value(_ moment: SignalHistory.Moment, _ map: SignalMap) -> Double {
+    // Light is what multiplies: without the picture's gain, drift, flicker and exposure control leave
+    // little for the weights to cancel.
+    let scale = 1 / (256 * moment.gain)
     var sum = offset + gain * (moment.gain - 1) + mean * moment.mean
     for term in terms {
-      let zero = map.isLuma(term.signal) ? 0.0 : 128
-      sum += term.weight * (Double(moment.stored[term.signal]) / 256 - zero)
+      let stored = Double(moment.stored[term.signal])
+      sum += term.weight * (map.isLuma(term.signal) ? stored * scale : stored / 256 - 128)
     }
     return sum
   }
