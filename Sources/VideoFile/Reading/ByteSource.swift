@@ -1,5 +1,18 @@
 internal import Glibc
 
+/// A pipe that somebody has begun to read, to see what is in it.
+public struct BegunPipe: Hashable, Sendable {
+  /// Open for reading; stays the caller's to close, after the reader.
+  public var descriptor: Int32
+  /// What has been read from it, at most 4096 bytes.
+  public var head: [UInt8]
+
+  public init(descriptor: Int32, head: [UInt8]) {
+    self.descriptor = descriptor
+    self.head = head
+  }
+}
+
 /// The bytes of a video: a regular file, or a pipe.
 ///
 /// A file is read where FFmpeg asks. A pipe can only be read onwards, which suffices for formats made
@@ -20,10 +33,15 @@ final class ByteSource {
   /// What the system last refused with.
   private(set) var failure: Int32?
 
-  /// Opens a file, a named pipe, or standard input for "-".
-  init(path: String) throws(VideoError) {
+  /// Opens a file, a named pipe, or standard input for "-". A pipe that was opened and read from
+  /// already is taken over with what was read.
+  init(path: String, begun: BegunPipe? = nil) throws(VideoError) {
     self.path = path
-    if path == "-" {
+    head = begun?.head ?? []
+    if let begun {
+      descriptor = begun.descriptor
+      owned = false
+    } else if path == "-" {
       descriptor = STDIN_FILENO
       owned = false
     } else {
@@ -125,9 +143,9 @@ final class ByteSource {
   }
 
   private func openPipe() throws(VideoError) {
-    head = [UInt8](repeating: 0, count: Self.headSize)
+    var count = head.count
+    head += [UInt8](repeating: 0, count: max(0, Self.headSize - count))
     isSeekable = false
-    var count = 0
     while count < head.count {
       let got = head.withUnsafeMutableBytes { buffer in
         retrying {

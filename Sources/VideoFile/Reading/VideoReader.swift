@@ -25,9 +25,11 @@ public final class VideoReader {
   /// A pipe is read as it comes where its format allows that (Matroska, WebM, transport and raw
   /// streams). Any other, MP4, QuickTime, AVI and GIF among them, is first taken whole into a nameless
   /// temporary file in `TMPDIR`, or else in `/var/tmp`.
-  public init(path: String) throws(VideoError) {
+  ///
+  /// - Parameter begun: a pipe that was opened and read from already, in place of opening `path`.
+  public init(path: String, begun: BegunPipe? = nil) throws(VideoError) {
     self.path = path
-    let demuxer = try Demuxer(source: ByteSource(path: path), path: path)
+    let demuxer = try Demuxer(source: ByteSource(path: path, begun: begun), path: path)
     let stream = try demuxer.chooseStream(path: path)
     decoder = try PictureDecoder(demuxer: demuxer, stream: stream, path: path)
 
