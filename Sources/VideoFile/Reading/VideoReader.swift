@@ -31,13 +31,6 @@ public final class VideoReader {
     self.path = path
     let demuxer = try Demuxer(source: ByteSource(path: path, begun: begun), path: path)
     let stream = try demuxer.chooseStream(path: path)
-    let declared = stream.pointee.codecpar.pointee
-    if Int(declared.width).multipliedFullWidth(by: Int(declared.height)).high != 0
-      || Int(declared.width) * Int(declared.height) > FFmpegLibrary.maximumPixels
-    {
-      throw UnreadableInput.tooLarge(
-        path: path, width: Int(declared.width), height: Int(declared.height))
-    }
     decoder = try PictureDecoder(demuxer: demuxer, stream: stream, path: path)
 
     let rate = [stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate].compactMap(\.value)
