@@ -11,6 +11,7 @@ struct RealTimeSender {
   /// Sends to the end, or until the program is asked to end; then the light is as it was before.
   func send(with light: some SwitchableLight) throws(Fault) {
     Interruption.watch()
+    RealTimeSender.admitSignals()
     defer { light.restore() }
     let start = RealTimeSender.now()
     try light.set(lit: false)
@@ -19,6 +20,15 @@ struct RealTimeSender {
       try light.set(lit: event.isDown)
     }
     _ = RealTimeSender.sleep(until: start + lead + (events.last?.time ?? 0) + tail)
+  }
+
+  /// Whoever started the program may have had these blocked, and the block is inherited.
+  private static func admitSignals() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    sigaddset(&signals, SIGTERM)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// Seconds of a clock that is never set.
