@@ -1,0 +1,37 @@
+import Foundation
+
+/// Decides whether what a candidate sends is Morse: Bayes' rule in log-odds.
+///
+/// The decoder weighs the light as Morse against light that is not; the prior says how many places
+/// competed for being the one that happened to look like it.
+struct Squelch: Sendable {
+  /// Natural log of the prior odds.
+  private(set) var prior: Double
+  let isOff: Bool
+  /// Whether the message under way has been found to be Morse.
+  private(set) var isOpen: Bool
+
+  init(prior: Double, isOff: Bool) {
+    self.prior = prior
+    self.isOff = isOff
+    isOpen = isOff
+  }
+
+  /// Weighs the evidence so far; once open it stays so until the message ends.
+  mutating func admits(evidence: Double) -> Bool {
+    if evidence + prior >= 0 { isOpen = true }
+    return isOpen
+  }
+
+  /// Ends the message. A place where Morse was read is no longer one among many.
+  mutating func endMessage() {
+    if isOpen { prior = max(prior, 0) }
+    isOpen = isOff
+  }
+
+  /// The prior for one place among `searched`, in a picture nobody pointed out.
+  static func prior(searched: Int) -> Double {
+    // Half of all recordings somebody feeds to a receiver hold Morse; the other places share it.
+    -log(Double(max(1, searched)))
+  }
+}

@@ -1,0 +1,96 @@
+import MorseCode
+public import Photometry
+
+/// The whole chain for light that is arriving: every call returns what became certain by it.
+///
+/// Lamps are numbered from 1 as they are found to send Morse, and a number never changes.
+public struct LiveReceiver: Sendable {
+  private let options: ReceiverOptions
+  private var meter: PictureMeter
+  private var channels: [Int: LampChannel] = [:]
+  private var numbers: [Int: Int] = [:]
+
+  /// The candidate of an input that has no picture.
+  private static let trace = -1
+
+  public init(options: ReceiverOptions) {
+    self.options = options
+    meter = PictureMeter(options: options)
+  }
+
+  /// Takes the next picture.
+  public mutating func consume(_ frame: borrowing Frame) -> [Received] {
+    take(meter.consume(frame))
+  }
+
+  /// Takes the next row of a trace.
+  public mutating func consume(_ row: TraceRow, of kind: TraceKind) -> [Received] {
+    var channel = channels[Self.trace] ?? LampChannel(options: options, prior: 0)
+    let reports =
+      switch kind {
+      case .luma: channel.consume(BrightnessSample(time: row.time, brightness: row.value))
+      case .state:
+        channel.consume(LightEvent(row))
+      }
+    channels[Self.trace] = channel
+    return number(reports, of: Self.trace)
+  }
+
+  /// Ends the input.
+  public mutating func finish() -> [Received] {
+    var received = take(meter.finish())
+    for id in channels.keys.sorted() { received += close(id) }
+    return received
+  }
+
+  private mutating func take(_ sightings: [Sighting]) -> [Received] {
+    var received: [Received] = []
+    for sighting in sightings {
+      switch sighting {
+      case .found(let id, let place, let searched):
+        let isPointedOut = options.region != nil || options.meter != .auto
+        let prior = isPointedOut ? 0 : Squelch.prior(searched: searched)
+        channels[id] = LampChannel(options: options, prior: prior, place: place)
+      case .sample(let id, let sample):
+        if let reports = channels[id]?.consume(sample) { received += number(reports, of: id) }
+      case .judged(let id, let sample, let event):
+        if let reports = channels[id]?.consume(sample, event: event) {
+          received += number(reports, of: id)
+        }
+      case .moved(let id, let place): channels[id]?.place = place
+      case .lost(let id): received += close(id)
+      }
+    }
+    return received
+  }
+
+  private mutating func close(_ id: Int) -> [Received] {
+    guard var channel = channels.removeValue(forKey: id) else { return [] }
+    return number(channel.finish(), of: id)
+  }
+
+  private mutating func number(_ reports: [LampChannel.Report], of id: Int) -> [Received] {
+    guard !reports.isEmpty else { return [] }
+    let lamp = numbers[id] ?? numbers.count + 1
+    numbers[id] = lamp
+    return reports.map { Received($0, lamp: lamp) }
+  }
+}
+
+extension Received {
+  init(_ report: LampChannel.Report, lamp: Int) {
+    self =
+      switch report {
+      case .light(let event): .light(lamp: lamp, event)
+      case .character(let character): .character(lamp: lamp, character)
+      case .message(let message): .message(lamp: lamp, message)
+      }
+  }
+}
+
+extension LightEvent {
+  /// A state trace tells no brightness: unlit is the ambient, and lit is called twice that.
+  init(_ row: TraceRow) {
+    self.init(time: row.time, isOn: row.value == 1, level: row.value == 1 ? 200 : 100)
+  }
+}
