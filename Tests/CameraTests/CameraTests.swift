@@ -181,7 +181,7 @@ struct CameraTests {
       let again = try FakeCamera(
         width: 32, height: 16, rate: 100, format: "GREY", frames: Self.gray(10))
       try FileManager.default.moveItem(atPath: again.path, toPath: fake.path)
-      #expect(camera.identity.waitForReturn(interruption: Interruption()) == fake.path)
+      #expect(camera.identity.waitForReturn(interruption: CameraInterruption()) == fake.path)
     }
   }
 

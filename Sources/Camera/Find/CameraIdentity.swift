@@ -27,7 +27,7 @@ public struct CameraIdentity: Hashable, Sendable {
   }
 
   /// Waits until the camera is back; nil when interrupted.
-  public func waitForReturn(interruption: Interruption) -> String? {
+  public func waitForReturn(interruption: CameraInterruption) -> String? {
     while true {
       if let path = find() { return path }
       // Four looks a second cost next to nothing, and need no help of the system's.
