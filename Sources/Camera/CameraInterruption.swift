@@ -1,3 +1,4 @@
+import CVideo4Linux
 import Glibc
 
 /// Ends a wait for a camera from another thread, or from a signal handler.
