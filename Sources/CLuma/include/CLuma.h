@@ -52,3 +52,10 @@ void luma_row_16(
 
 /// values[i] += others[i >> shift]. Shift: 0 to 3.
 void luma_row_spread(const int32_t *others, size_t shift, size_t count, int32_t *values);
+
+/// One step of rolling statistics for each signal. With x = samples[i] * scale and s = slow, f = fast:
+/// mean += s (x - mean); variance += f ((x - mean)^2 - variance);
+/// change += f ((x - last)^2 - change); last = x; and stored[i] = samples[i] * 256 + bias, cut to 0...65535.
+void luma_activity(
+    const float *samples, float scale, float slow, float fast, float bias, size_t count,
+    float *mean, float *variance, float *change, float *last, uint16_t *stored);

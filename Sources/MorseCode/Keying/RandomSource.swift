@@ -22,6 +22,9 @@ public struct RandomSource: RandomNumberGenerator, Sendable {
     state = (next(), next(), next(), next())
   }
 
+  /// The generator itself, not all of `state` being zero.
+  init(state: (UInt64, UInt64, UInt64, UInt64)) { self.state = state }
+
   public mutating func next() -> UInt64 {
     func rotated(_ word: UInt64, _ count: UInt64) -> UInt64 {
       (word << count) | (word >> (64 &- count))

@@ -10,7 +10,8 @@ public struct SequenceDecoder: Sendable {
   public static func read(_ samples: [KeySample], options: TimingDecoder.Options)
     -> DecodedMessage?
   {
-    guard let frames = Frames(samples) else { return nil }
+    // Slower Morse can be read as faster rows of other letters where the frames are few.
+    guard suggests(samples), let frames = Frames(samples) else { return nil }
     var low = Acquisition.dotsInFrames.lowerBound * frames.interval
     var high = Acquisition.dotsInFrames.upperBound * frames.interval
     // The default speeds are those of ordinary Morse; only speeds that were asked for bind here.
@@ -24,7 +25,7 @@ public struct SequenceDecoder: Sendable {
       var acquisition = Acquisition(frames: frames, dots: low...high, trellis: trellis)
       guard let found = acquisition.found(around: stretch) else { continue }
       let reading = SequenceReading(frames: frames, candidate: found, trellis: trellis)
-      if reading.evidence > 0, !reading.isMonotonous { return reading.message }
+      if reading.evidence > 0, !reading.isMonotonous, !reading.isPeriodic { return reading.message }
     }
     return nil
   }

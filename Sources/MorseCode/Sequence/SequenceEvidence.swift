@@ -63,31 +63,39 @@ enum SequenceEvidence {
     return best
   }
 
-  /// A lamp that holds two levels for many frames each, edges between: dark, lit and between as a
-  /// Markov chain. Ordinary, slower Morse is of this kind.
+  /// A lamp that holds two levels, edges between, each state for a number of frames drawn from the
+  /// numbers seen so far (an adaptive code). Ordinary, slower Morse is of this kind.
   private static func held(_ levels: [Double]) -> Double {
     let deviation = 0.04
     func state(_ level: Double) -> Int {
       level.magnitude < 3 * deviation ? 0 : (level - 1).magnitude < 3 * deviation ? 2 : 1
     }
-    let states = levels.map(state)
-    var counts = [Double](repeating: 0.5, count: 9)
-    for (from, to) in zip(states, states.dropFirst()) { counts[3 * from + to] += 1 }
+    let longest = 30
+    var lengths = [[Double]](repeating: [Double](repeating: 0.3, count: longest), count: 3)
+    var moves = [Double](repeating: 0.5, count: 9)
     var sum = 0.0
     var sorted: [[Double]] = [[], [], []]
-    for (level, state) in zip(levels, states) { sorted[state].append(level) }
-    for from in 0..<3 {
-      let all = counts[(3 * from)..<(3 * from + 3)].reduce(0, +)
-      for to in 0..<3 {
-        let moves = counts[3 * from + to] - 0.5
-        sum += moves * SequenceMath.log(counts[3 * from + to] / all)
-      }
+    var run = 0
+    var before = 0
+    for index in levels.indices {
+      let here = state(levels[index])
+      sorted[here].append(levels[index])
+      run += 1
+      if index + 1 < levels.count, state(levels[index + 1]) == here { continue }
+      let length = min(longest, run) - 1
+      sum += SequenceMath.log(lengths[here][length] / lengths[here].reduce(0, +))
+      lengths[here][length] += 1
+      let move = 3 * before + here
+      sum += SequenceMath.log(moves[move] / moves[(3 * before)..<(3 * before + 3)].reduce(0, +))
+      moves[move] += 1
+      before = here
+      run = 0
     }
     for state in [0, 2] where !sorted[state].isEmpty {
       let mean = sorted[state].reduce(0, +) / Double(sorted[state].count)
       sum += glitchy(sorted[state].map { $0 - mean })
     }
     // Between: anywhere from dark to lit.
-    return sum - 4 * SequenceMath.log(Double(levels.count))
+    return sum - 2 * SequenceMath.log(Double(levels.count))
   }
 }

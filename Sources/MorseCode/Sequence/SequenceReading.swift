@@ -32,6 +32,7 @@ struct SequenceReading: Sendable {
     let fit = GridFit(frames: frames, range: all, lit: search.lit(path, count: costs.cells + 8))
     guard let first = letters.first, let last = letters.last else {
       evidence = -.infinity
+      isPeriodic = false
       return
     }
     let from = p.grid.start + Double(first.cell - 3) * p.grid.dot
@@ -40,13 +41,20 @@ struct SequenceReading: Sendable {
     let end = frames.times.lastIndex { $0 < to } ?? 0
     guard begin < end else {
       evidence = -.infinity
+      isPeriodic = false
       return
     }
+    isPeriodic =
+      Periodicity.strength(
+        frames.times[begin...end], frames.levels[begin...end], interval: frames.interval) > 0.85
     evidence = SequenceEvidence.compare(
       levels: frames.levels[begin...end],
       errors: (begin...end).map { frames.levels[$0] - curve.level(fit.lit($0, p.grid)) },
       prior: path.prior, parameters: p.shape == nil ? 7 : 13)
   }
+
+  /// Whether the light repeats at one short interval (see `Periodicity`).
+  let isPeriodic: Bool
 
   /// Whether it is one mark again and again at one interval: an indicator, a flicker, no text.
   var isMonotonous: Bool {

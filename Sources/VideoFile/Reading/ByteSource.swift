@@ -219,8 +219,10 @@ final class ByteSource {
     while true {
       let result = call()
       if result >= 0 { return result }
-      failure = errno
-      if failure != EINTR { return result }
+      if errno != EINTR {
+        failure = errno
+        return result
+      }
     }
   }
 }

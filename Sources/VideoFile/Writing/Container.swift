@@ -34,6 +34,9 @@ enum Container: String, CaseIterable {
     }
   }
 
+  /// Whether it can say that a player is to turn the picture, as FFmpeg writes it.
+  var saysOrientation: Bool { self == .mp4 || self == .mov }
+
   /// One tick of the times that are kept, in seconds.
   func timeBase(codec: VideoWriter.Codec, frameRate: Double) -> AVRational {
     switch self {

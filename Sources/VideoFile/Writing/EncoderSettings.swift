@@ -32,12 +32,13 @@ struct EncoderSettings {
     case .hevc:
       encoderNames = ["libx265"]
       pixelFormat = isOdd ? AV_PIX_FMT_YUV444P : AV_PIX_FMT_YUV420P
-      // The rest keeps x265 from writing to standard error, and from threads of its own.
+      // The rest keeps x265 from writing to standard error, from threads of its own, from the tree
+      // of coding units, which writes past its memory in pictures narrower than 64 pixels, and from
+      // bidirectional pictures, with which the times of a very short video are left unset.
       options = [
         ("preset", "veryfast"), ("crf", "18"),
-        ("x265-params", "log-level=none:info=0:pools=none:frame-threads=1"),
+        ("x265-params", "log-level=none:info=0:pools=none:frame-threads=1:cutree=0:bframes=0"),
       ]
-      allowsBidirectionalPictures = true
     case .vp9:
       encoderNames = ["libvpx-vp9"]
       pixelFormat = AV_PIX_FMT_YUV420P

@@ -6,6 +6,7 @@ final class PictureEncoder {
   private(set) var context: UnsafeMutablePointer<AVCodecContext>?
   private let settings: EncoderSettings
   private var scaler: OpaquePointer?
+  private var palette = Palette()
   private var picture = av_frame_alloc()
   private var packet = av_packet_alloc()
 
@@ -118,7 +119,8 @@ final class PictureEncoder {
     guard let indices = picture.pointee.data.0, let colors = picture.pointee.data.1 else {
       return ffmpeg_error_invalid_data
     }
-    let palette = Palette(pixels: bytes, stride: stride, width: width, height: height)
+    palette.take(pixels: bytes, stride: stride, width: width, height: height)
+    let table = palette.colors
     let lineSize = Int(picture.pointee.linesize.0)
     for row in 0..<height {
       for column in 0..<width {
@@ -128,7 +130,7 @@ final class PictureEncoder {
       }
     }
     UnsafeMutableRawPointer(colors).withMemoryRebound(to: UInt32.self, capacity: 256) {
-      for index in 0..<256 { $0[index] = palette.colors[index] }
+      for index in 0..<256 { $0[index] = table[index] }
     }
     return 0
   }

@@ -21,7 +21,7 @@ public final class VideoWriter {
     public var codec: Codec?
     public var matrix: ColorMatrix
     public var range: ValueRange
-    /// Quarter turns clockwise that a player is to make.
+    /// Quarter turns clockwise that a player is to make; MP4 and QuickTime only.
     public var quarterTurns: Int
 
     public init(
@@ -82,6 +82,11 @@ public final class VideoWriter {
         code: .cannotCreate, path: path,
         message: "a video has at least 1 x 1 pixels, at most \(FFmpegLibrary.maximumPixels), "
           + "and 0.001 to 10000 pictures a second")
+    }
+    guard container.saysOrientation || options.quarterTurns % 4 == 0 else {
+      throw VideoError(
+        code: .cannotCreate, path: path,
+        message: "a .\(container.rawValue) cannot say that it is turned; use .mp4 or .mov")
     }
     timeBase = container.timeBase(codec: codec, frameRate: options.frameRate)
     let settings = EncoderSettings(codec: codec, container: container, options: options)
