@@ -39,7 +39,7 @@ enum Sense {
     var runs: [[Double]] = [[], []]
     var state: Int?
     var since = times.first ?? 0
-    for (value, time) in zip(trace, times) {
+    for (value, time) in zip(trace, times) where value.isFinite {
       let position = keyedness.position(value)
       let new = position > 0.65 ? 1 : position < 0.35 ? 0 : state
       if new != state, let new {
@@ -64,8 +64,12 @@ extension Candidate {
   static let patience = 3.0
 
   /// Whether its levels are further apart than noise ever makes them.
+  ///
+  /// What was out of sight for most of the time is left alone: tiles at the edge of a swaying picture.
   var isApart: Bool {
-    keyedness.separation > 3.3 && keyedness.share > 0.02 && keyedness.share < 0.98
+    let seen = trace.count(where: \.isFinite)
+    return seen * 2 > trace.count && keyedness.separation > 3.3 && keyedness.share > 0.02
+      && keyedness.share < 0.98
   }
 
   /// Which of two readings of one lamp is taken. The mean of a whole picture is free of noise even where
@@ -80,10 +84,11 @@ extension Candidate {
     guard keyedness.changes >= 4 else { return false }
     if isFinal || keyedness.changes >= Self.enoughChanges { return true }
     // A short message that is over.
-    guard let end = times.last, let last = trace.last else { return false }
+    guard let end = times.last, let last = trace.last(where: \.isFinite) else { return false }
     let rest = keyedness.position(last) > 0.5
     for (value, time) in zip(trace, times).reversed()
-    where (keyedness.position(value) > 0.5) != rest {
+
+    where value.isFinite && (keyedness.position(value) > 0.5) != rest {
       return end - time > Self.patience
     }
     return false
