@@ -11,6 +11,8 @@ struct Candidate: Sendable {
   var tiles: Int
   /// Whether it is the mean of the whole picture.
   var isWhole = false
+  /// Whether the camera moved.
+  var isUnsteady = false
 }
 
 /// Which of a trace's two levels is the lamp lit. Brighter, unless the long rests are bright: a shutter
@@ -64,20 +66,32 @@ extension Candidate {
   static let patience = 3.0
 
   /// Whether its levels are further apart than noise ever makes them.
-  ///
-  /// What was out of sight for most of the time is left alone: tiles at the edge of a swaying picture.
   var isApart: Bool {
-    let seen = trace.count(where: \.isFinite)
-    return seen * 2 > trace.count && keyedness.separation > 3.3 && keyedness.share > 0.02
-      && keyedness.share < 0.98
+    keyedness.separation > 3.3 && keyedness.share > 0.02 && keyedness.share < 0.98
+      && isInSight && !isFaint
   }
 
-  /// Which of two readings of one lamp is taken. The mean of a whole picture is free of noise even where
-  /// the lamp hardly moves it, but anything else moves it as well.
-  var rank: Double {
-    let isFaint = isWhole && keyedness.swing < 0.03 * max(keyedness.low, 16)
-    return keyedness.separation * (isFaint ? 0.1 : 1)
+  /// Whether it was in sight for most of the time, and not out of it more often than a camera turns
+  /// away: a tile at the edge of a swaying picture comes and goes.
+  private var isInSight: Bool {
+    var seen = 0
+    var gaps = 0
+    var wasSeen = true
+    for value in trace {
+      if value.isFinite { seen += 1 } else if wasSeen { gaps += 1 }
+      wasSeen = value.isFinite
+    }
+    return seen * 2 > trace.count && gaps <= 3
   }
+
+  /// The mean of a whole picture is free of noise even where the lamp hardly moves it, but anything else
+  /// moves it as well: a lamp that fills the picture moves it by more than a part in a hundred.
+  private var isFaint: Bool {
+    isWhole && keyedness.swing < (isUnsteady ? 0.05 : 0.01) * max(keyedness.low, 16)
+  }
+
+  /// Which of two readings of one lamp is taken.
+  var rank: Double { keyedness.separation }
 
   /// Whether it was switched a few times, and enough to tell by now which level is the light.
   func isRipe(_ times: [Double], isFinal: Bool) -> Bool {

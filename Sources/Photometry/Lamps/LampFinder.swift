@@ -99,7 +99,7 @@ public struct LampFinder: Sendable {
     var stored = history.buffer(count: map.count)
     activity.update(signals, map, view, time: frame.time, gain: gain, stored: &stored)
     let moment = SignalHistory.Moment(
-      time: frame.time, exposure: frame.exposure, gain: Double(gain), mean: motion.grid.mean,
+      time: frame.time, exposure: frame.exposure, gain: Double(gain), mean: motion.mean,
       view: view, restX: sight.restX, restY: sight.restY, stored: stored)
     history.append(moment)
     for lamp in followed {

@@ -12,6 +12,8 @@ struct SceneMotion: Sendable {
   }
 
   private(set) var grid = TileGrid()
+  /// Mean luma of the picture.
+  private(set) var mean = 0.0
   /// The part of the picture that is looked at.
   private(set) var base = Region(x: 0, y: 0, width: 0, height: 0)
   private var across = ProfileTracker()
@@ -27,6 +29,7 @@ struct SceneMotion: Sendable {
   ) throws(FrameError) -> Sight {
     try grid.measure(frame, region: region, profiles: compensated)
     base = grid.region
+    mean = grid.mean
     let still = TileView(firstColumn: 0, firstRow: 0, columns: grid.columns, rows: grid.rows)
     guard compensated else { return Sight(view: still) }
     across.update(grid.columnProfile)

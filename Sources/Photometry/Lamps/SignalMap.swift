@@ -47,9 +47,9 @@ struct TileView: Hashable, Sendable {
   func shows(_ signal: Signal) -> Bool {
     let (column, row) = (signal.column - firstColumn, signal.row - firstRow)
     if signal.kind == .luma { return column >= 0 && column < columns && row >= 0 && row < rows }
-    // Any of a block's tiles will do.
+    // All of a block's tiles: one of which only some are in sight would change with every movement.
     let (left, top) = (signal.column * 2 - firstColumn, signal.row * 2 - firstRow)
-    return left >= -1 && left < columns && top >= -1 && top < rows
+    return left >= 0 && left + 1 < columns && top >= 0 && top + 1 < rows
   }
 }
 

@@ -4,6 +4,8 @@ struct Steadiness {
   /// The movement in each moment; empty where there was none.
   private let regressors: [[Double]]
 
+  var isMoved: Bool { !regressors.isEmpty }
+
   init(_ history: ArraySlice<SignalHistory.Moment>) {
     let isMoved = history.count(where: \.isMoved) > history.count / 8
     regressors = isMoved ? history.map { $0.rest + [1] } : []
