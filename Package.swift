@@ -59,7 +59,7 @@ let package = Package(
     tests("MorseCodeTests", ["MorseCode"]),
     tests("PhotometryTests", ["Photometry"]),
     tests("VideoFileTests", ["VideoFile", "Scene", "Photometry"]),
-    tests("CameraTests", ["Camera", "Photometry"]),
+    tests("CameraTests", ["Camera", "Photometry", "CTurboJPEG"]),
     tests("SidetoneTests", ["Sidetone", "MorseCode"]),
     tests("SceneTests", ["Scene", "Photometry", "MorseCode"]),
     tests("ReceiverTests", ["Receiver", "Scene", "MorseCode", "Photometry"]),

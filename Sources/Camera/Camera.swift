@@ -48,7 +48,7 @@ public final class Camera {
   /// JPEG pictures are read at a reduced scale.
   public let reduction: Int
   /// Ends the wait in `nextFrame`, from any thread.
-  public let interruption: Interruption
+  public let interruption: CameraInterruption
 
   private let stream: CaptureStream
   private let reader: FrameReader
@@ -57,7 +57,7 @@ public final class Camera {
 
   /// Opens a camera and starts it.
   public init(
-    _ request: Request = Request(), interruption: Interruption = Interruption()
+    _ request: Request = Request(), interruption: CameraInterruption = CameraInterruption()
   ) throws(CameraError) {
     let path: String
     if let asked = request.path { path = asked } else { path = try CameraList.firstPath() }

@@ -48,23 +48,25 @@ struct Program {
       errors: String(decoding: result.standardError, as: UTF8.self))
   }
 
-  /// Runs while `talk` writes to it and reads from it; then its input ends. Returns what `talk` has
-  /// not read.
+  /// Runs while `talk` writes to it and reads from it; then its input ends. Returns all it printed.
   static func converse(
     _ arguments: [String], _ talk: @Sendable (Conversation) async throws -> Void
   ) async throws -> Outcome {
+    let folder = try TemporaryFolder()
+    let printed = try folder.file("printed", "")
+    let output = try FileDescriptor.open(FilePath(printed.path), .writeOnly)
     let result = try await Subprocess.run(
-      executable, arguments: Arguments(arguments), input: .inputWriter, output: .sequence,
-      error: .discarded
+      executable, arguments: Arguments(arguments), input: .inputWriter,
+      output: .fileDescriptor(output, closeAfterSpawningProcess: true), error: .discarded
     ) { execution in
       let conversation = Conversation(
         process: pid_t(execution.processIdentifier.value), writer: execution.standardInputWriter,
-        output: execution.standardOutput.makeAsyncIterator())
+        printed: printed)
       try await talk(conversation)
       try? await execution.standardInputWriter.finish()
-      return try await conversation.rest()
     }
-    return Outcome(status: code(result.terminationStatus), output: result.closureResult, errors: "")
+    let text = String(decoding: try Data(contentsOf: printed), as: UTF8.self)
+    return Outcome(status: code(result.terminationStatus), output: text, errors: "")
   }
 
   private static let executable = Executable.path(FilePath(url.path))
@@ -88,16 +90,15 @@ struct Program {
 }
 
 /// A running program, written to and read from by turns.
-final class Conversation {
+struct Conversation {
   private let process: pid_t
   private let writer: StandardInputWriter
-  private var output: SubprocessOutputSequence.AsyncIterator
+  private let printed: URL
 
-  init(process: pid_t, writer: StandardInputWriter, output: SubprocessOutputSequence.AsyncIterator)
-  {
+  init(process: pid_t, writer: StandardInputWriter, printed: URL) {
     self.process = process
     self.writer = writer
-    self.output = output
+    self.printed = printed
   }
 
   func write(_ text: String) async throws {
@@ -108,15 +109,13 @@ final class Conversation {
     Foundation.kill(process, signal)
   }
 
-  /// The next piece that it prints; nil at the end.
-  func read() async throws -> String? {
-    guard let piece = try await output.next() else { return nil }
-    return piece.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
-  }
-
-  func rest() async throws -> String {
-    var text = ""
-    while let piece = try await read() { text += piece }
-    return text
+  /// What it has printed, once it has printed something; empty when it stays silent for long.
+  func read() async throws -> String {
+    for _ in 0..<1000 {
+      let text = String(decoding: try Data(contentsOf: printed), as: UTF8.self)
+      if !text.isEmpty { return text }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    return ""
   }
 }

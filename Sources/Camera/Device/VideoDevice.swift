@@ -16,8 +16,9 @@ final class VideoDevice {
   let descriptor: Int32
   private var mapped: [UnsafeRawBufferPointer] = []
 
-  init(path: String) throws(Failure) {
-    let result = video_open(path)
+  /// Opens a node. `isConverting`: libv4l2 also offers formats that it makes of the driver's.
+  init(path: String, isConverting: Bool = false) throws(Failure) {
+    let result = video_open(path, isConverting ? 1 : 0)
     guard result >= 0 else { throw Failure(operation: "open", code: -result) }
     descriptor = result
   }

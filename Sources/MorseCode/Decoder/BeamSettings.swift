@@ -18,6 +18,9 @@ struct BeamSettings: Sendable {
   /// Of samples: log of their distance in seconds, by which densities per second are made
   /// comparable with the samples' odds. 0 of hard events.
   var logFrame = 0.0
+  /// Of samples: their distance in seconds, and the noise of `down`.
+  private(set) var frame = 0.0
+  private(set) var deviation = 0.0
   /// Variance of an edge's time, in square seconds.
   var edgeVariance = 1e-6
   /// Squares of the fist's spreads.
@@ -60,6 +63,8 @@ struct BeamSettings: Sendable {
 
   /// For samples of a camera rather than events.
   mutating func sample(frame: Double, deviation: Double) {
+    self.frame = frame
+    self.deviation = deviation
     logFrame = naturalLogarithm(frame)
     edgeVariance =
       (0.18 * frame) * (0.18 * frame) + (0.5 * deviation * frame) * (0.5 * deviation * frame)

@@ -29,8 +29,9 @@ struct CodeTree: Sendable {
 
   var count: Int { text.count }
 
-  init(table: CodeTable, frequencies: CharacterFrequencies) {
-    for code in CodeTree.allCodes(upTo: 6) { insert(code) }
+  /// `unknownLength`: codes of up to so many elements that the table lacks are in the tree too.
+  init(table: CodeTable, frequencies: CharacterFrequencies, unknownLength: Int = 6) {
+    for code in CodeTree.allCodes(upTo: unknownLength) { insert(code) }
     let printed = table.texts.sorted { $0.key < $1.key }
     for (code, sign) in printed {
       let node = insert(code)

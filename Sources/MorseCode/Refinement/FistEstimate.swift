@@ -30,14 +30,14 @@ struct FistEstimate: Sendable {
 
   /// Adds all readings that `sweep` passed over, each as likely as it is.
   mutating func add(_ sweep: LatticeSweep, _ lattice: Lattice, _ model: FistModel) {
-    for pair in sweep.marks {
+    for pair in sweep.marks where sweep.mayBeMark(pair) {
       let (dot, dash) = sweep.mark(pair)
       if dot + dash < 1e-6 { continue }
       let sight = self.sight(pair, lattice, model)
       add(Fist.dot, sight, pair, model, weight: dot)
       add(Fist.dash, sight, pair, model, weight: dash)
     }
-    for pair in sweep.gaps {
+    for pair in sweep.gaps where sweep.mayBeGap(pair) {
       let (element, letter, word) = sweep.gap(pair)
       if element + letter + word < 1e-6 { continue }
       let sight = self.sight(pair, lattice, model)

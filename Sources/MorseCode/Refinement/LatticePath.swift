@@ -11,6 +11,8 @@ struct LatticePath: Sendable {
 
   private(set) var steps: [Step] = []
 
+  init() {}
+
   init(_ sweep: LatticeSweep, _ lattice: Lattice) {
     let nodes = sweep.nodes
     let tree = sweep.tree

@@ -30,9 +30,16 @@ struct LatticeSweep: Sendable {
   private(set) var stops: [Double]
   /// log of the sum over all readings.
   private(set) var total = -Double.infinity
+  /// What follows, if a character ends at each fall.
+  private(set) var laterStops: [Double] = []
+  /// Probability that a mark ends at each position, and that one begins there.
+  private(set) var fallChance: [Double] = []
+  private(set) var riseChance: [Double] = []
   private let step: [Double]
   private let stop: [Double]
   private let space: Double
+  /// The likeliest end of a character in each stretch of positions.
+  private var anchors: [Int] = []
 
   init(_ lattice: Lattice, _ model: FistModel, tree: CodeTree) {
     self.tree = tree
@@ -54,6 +61,14 @@ struct LatticeSweep: Sendable {
     for to in 0..<lattice.count {
       if lattice.canFall[to] { fall(at: to, lattice, model) }
       if lattice.canRise[to] { rise(at: to, lattice, model) }
+      if to % 9 == 8 {
+        var anchor: (at: Int, value: Double)?
+        for at in to - 8...to where stops[at] > 0 {
+          let value = fallScale[at] + naturalLogarithm(stops[at])
+          if value > anchor?.value ?? -.infinity { anchor = (at, value) }
+        }
+        if let anchor { anchors.append(anchor.at) }
+      }
     }
     var ends: [Double] = []
     for at in 0..<lattice.count where stops[at] > 0 {
@@ -69,12 +84,15 @@ struct LatticeSweep: Sendable {
     while from >= 0, to - from <= lattice.markReach {
       defer { from -= 1 }
       guard lattice.canRise[from], riseScale[from] > -.infinity else { continue }
+      let duration = lattice.times[to] - lattice.times[from]
+      guard duration > lattice.leastDuration else { continue }
       let sight = FistModel.Sight(
-        lattice.times[to] - lattice.times[from], logUnit: model.logUnit[from],
+        duration, logUnit: model.logUnit[from],
         edgeVariance: lattice.edgeVariance)
-      if sight.length > 4 * model.length(Fist.dash) { break }
+      if sight.length > (lattice.isDense ? 1.8 : 4) * model.length(Fist.dash) { break }
       let base =
-        riseScale[from] + lattice.evidence[to] - lattice.evidence[from] + lattice.logSpacing
+        riseScale[from] + lattice.evidenceIfFall[to] - lattice.evidenceIfRise[from]
+        + lattice.logSpacing
       let dot = base + model.logDensity(Fist.dot, sight)
       let dash = base + model.logDensity(Fist.dash, sight)
       scale = max(scale, dot, dash)
@@ -117,17 +135,29 @@ struct LatticeSweep: Sendable {
 
   private mutating func rise(at to: Int, _ lattice: Lattice, _ model: FistModel) {
     let begin = gaps.count
+    let far = 2 * model.length(Fist.wordGap) * exponential(model.logUnit[to])
     // A message may begin anywhere.
     var scale = 0.0
     var from = to - 1
+    var farEnd = anchors.count - 1
     while from >= 0, to - from <= lattice.gapReach {
-      defer { from -= 1 }
+      defer {
+        // Far back only the likeliest ends of characters count: a pause may be of any length.
+        if lattice.isDense, lattice.times[to] - lattice.times[from] > far {
+          while farEnd >= 0, anchors[farEnd] >= from { farEnd -= 1 }
+          from = farEnd >= 0 && anchors.count - farEnd < 400 ? anchors[farEnd] : -1
+        } else {
+          from -= 1
+        }
+      }
       guard lattice.canFall[from], fallScale[from] > -.infinity else { continue }
+      let duration = lattice.times[to] - lattice.times[from]
+      guard duration > lattice.leastDuration else { continue }
       let sight = FistModel.Sight(
-        lattice.times[to] - lattice.times[from], logUnit: model.logUnit[from],
-        edgeVariance: lattice.edgeVariance)
+        duration, logUnit: model.logUnit[from], edgeVariance: lattice.edgeVariance)
       let base = fallScale[from] + lattice.logSpacing
-      let element = base + model.logDensity(Fist.elementGap, sight)
+      let isShort = sight.length < 4 * model.length(Fist.elementGap)
+      let element = isShort ? base + model.logDensity(Fist.elementGap, sight) : -.infinity
       let letter = base + tree.logNoSpace + model.logDensity(Fist.letterGap, sight)
       let word = base + tree.logSpace + model.logDensity(Fist.wordGap, sight)
       scale = max(scale, element, letter, word)
@@ -171,9 +201,10 @@ struct LatticeSweep: Sendable {
   mutating func backward() {
     riseLater = [Double](repeating: 0, count: rise.count)
     fallLater = riseLater
+    laterStops = [Double](repeating: 0, count: stops.count)
     for at in fallScale.indices where fallScale[at] > -.infinity {
       let ending = exponential(max(-600, fallScale[at] - total))
-      for node in 1..<nodes { fallLater[at * nodes + node] = stop[node] * ending }
+      laterStops[at] = ending
     }
     var mark = marks.count - 1
     var gap = gaps.count - 1
@@ -184,10 +215,15 @@ struct LatticeSweep: Sendable {
         let target = Int(pair.from) * nodes
         let source = to * nodes
         let later = riseLater[source] * (pair.second + pair.third)
-        for node in 1..<nodes {
-          fallLater[target + node] +=
-            riseLater[source + node] * pair.first + later * stop[node]
+        laterStops[Int(pair.from)] += later
+        if pair.first > 0 {
+          for node in 1..<nodes {
+            fallLater[target + node] += riseLater[source + node] * pair.first
+          }
         }
+      }
+      if laterStops[to] > 0 {
+        for node in 1..<nodes { fallLater[to * nodes + node] += laterStops[to] * stop[node] }
       }
       while mark >= 0, Int(marks[mark].to) == to {
         let pair = marks[mark]
@@ -202,9 +238,35 @@ struct LatticeSweep: Sendable {
         }
       }
     }
+    countChances()
+  }
+
+  private mutating func countChances() {
+    fallChance = [Double](repeating: 0, count: stops.count)
+    riseChance = fallChance
+    for at in stops.indices {
+      let row = at * nodes
+      var down = 0.0
+      var up = 0.0
+      for node in 0..<nodes {
+        down += fall[row + node] * fallLater[row + node]
+        up += rise[row + node] * riseLater[row + node]
+      }
+      fallChance[at] = down
+      riseChance[at] = up
+    }
   }
 
   // MARK: What was passed
+
+  /// Whether a mark, or a gap, between these positions is worth looking at.
+  func mayBeMark(_ pair: Pair) -> Bool {
+    min(fallChance[Int(pair.to)], riseChance[Int(pair.from)]) > 1e-4
+  }
+
+  func mayBeGap(_ pair: Pair) -> Bool {
+    min(riseChance[Int(pair.to)], fallChance[Int(pair.from)]) > 1e-4
+  }
 
   /// Probabilities that a pair of positions is a dot, and a dash.
   func mark(_ pair: Pair) -> (dot: Double, dash: Double) {

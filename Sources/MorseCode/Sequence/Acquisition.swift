@@ -16,8 +16,8 @@ struct Acquisition: Sendable {
   private var search: SequenceSearch
 
   /// Dots in frames that are looked among: below 0.36 more than four cells meet in one frame;
-  /// above 1.5 levels say what is lit.
-  static let dotsInFrames = 0.36...1.5
+  /// above 1.5 runs of frames say what is lit.
+  static let dotsInFrames = 0.36...1.56
 
   /// Frames of the coarse search: some ten elements at a dot of 0.6 frame.
   static let stretch = 26
@@ -73,7 +73,7 @@ struct Acquisition: Sendable {
             start: middle + Double(phase) / 8 * dot, dot: dot, exposure: part * frames.interval)
           for (exponent, curve) in curves {
             let based = fill(range, grid, curve, Acquisition.coarseDeviation)
-            let score = search.score(costs)
+            let score = ElementSearch.score(costs)
             if let best, score <= best.score { continue }
             best = Candidate(
               parameters: GridFit.Parameters(grid: based, offset: 0, gain: 1, exponent: exponent),

@@ -11,7 +11,7 @@ public struct SequenceDecoder: Sendable {
     -> DecodedMessage?
   {
     // Slower Morse can be read as faster rows of other letters where the frames are few.
-    guard suggests(samples), let frames = Frames(samples) else { return nil }
+    guard let frames = Frames(samples), frames.mayBeShort else { return nil }
     var low = Acquisition.dotsInFrames.lowerBound * frames.interval
     var high = Acquisition.dotsInFrames.upperBound * frames.interval
     // The default speeds are those of ordinary Morse; only speeds that were asked for bind here.
@@ -21,12 +21,16 @@ public struct SequenceDecoder: Sendable {
     }
     guard low <= high else { return nil }
     let trellis = CodeTrellis(table: .international)
+    var best: SequenceReading?
     for stretch in frames.stretches(of: Acquisition.stretch) {
       var acquisition = Acquisition(frames: frames, dots: low...high, trellis: trellis)
       guard let found = acquisition.found(around: stretch) else { continue }
       let reading = SequenceReading(frames: frames, candidate: found, trellis: trellis)
-      if reading.evidence > 0, !reading.isMonotonous, !reading.isPeriodic { return reading.message }
+      if reading.evidence > best?.evidence ?? 0 { best = reading }
+      // No second look where what is left is the noise.
+      if found.deviation < max(0.025, 1.5 * frames.deviation) { break }
     }
-    return nil
+    guard let best, !best.isMonotonous, !best.isPeriodic else { return nil }
+    return best.message
   }
 }

@@ -89,7 +89,7 @@ public final class VideoWriter {
         message: "a .\(container.rawValue) cannot say that it is turned; use .mp4 or .mov")
     }
     timeBase = container.timeBase(codec: codec, frameRate: options.frameRate)
-    let settings = EncoderSettings(codec: codec, container: container, options: options)
+    let settings = EncoderSettings(codec: codec, options: options)
     matrix = settings.matrix
     range = settings.range
     muxer = try Muxer(path: path, container: container)

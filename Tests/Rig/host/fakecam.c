@@ -249,6 +249,7 @@ static int request(void *p, int fd, unsigned long code, void *argument) {
   case VIDIOC_ENUMINPUT: {
     struct v4l2_input *i = argument;
     if (i->index) return no(EINVAL);
+    memset(i, 0, sizeof *i); // its status would say that the picture is upside down
     strcpy((char *)i->name, "file");
     i->type = V4L2_INPUT_TYPE_CAMERA;
     return 0;
