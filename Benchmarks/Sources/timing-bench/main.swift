@@ -54,18 +54,17 @@ var wrong: [String: Int] = [:]
 var length: [String: Int] = [:]
 var order: [(condition: String, group: String)] = []
 var seconds = 0.0
-var spent = Duration.zero
+var spent = 0.0
 var said = ""
-let clock = ContinuousClock()
 for line in index.split(separator: "\n") {
   let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
   guard fields.count == 4 else { continue }
   let item = Case(name: fields[0], condition: fields[1], group: fields[2], text: fields[3])
   if let only, !item.condition.contains(only), !item.group.contains(only) { continue }
   guard let trace = TraceFile(path: "\(folder)/\(item.name).csv") else { continue }
-  let begin = clock.now
+  let begin = clock()
   let messages = trace.messages(live: live)
-  spent += clock.now - begin
+  spent += Double(clock() - begin) / Double(CLOCKS_PER_SEC)
   seconds += trace.length
   let text = messages.map(\.text).joined(separator: " ")
     .split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -95,5 +94,6 @@ for group in groups {
 }
 let all = order.map { rate($0.condition) }
 print("mean CER \(String(format: "%.3f", all.reduce(0, +) / Double(max(1, all.count)))) %")
-let took = Double(spent.components.seconds) + Double(spent.components.attoseconds) * 1e-18
-print("\(Int(seconds)) s of signal, \(Int(seconds / max(1e-9, took))) times real time")
+print(
+  "\(Int(seconds)) s of signal, \(Int(seconds / max(1e-9, spent))) times real time (processor time)"
+)

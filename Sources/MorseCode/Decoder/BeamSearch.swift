@@ -17,6 +17,10 @@ struct BeamSearch: Sendable {
   private(set) var committed: Int32 = -1
   private var marksBegun = 0
   private var firstMark = 0.0
+  /// The log-likelihood lost by taking all marks so far for blips.
+  private var skipped = 0.0
+  /// The edge from which a narrow beam suffices.
+  private var settledAt = 0
   private var candidates = CandidateTable()
 
   init(tree: CodeTree, settings: BeamSettings) {
@@ -31,12 +35,9 @@ struct BeamSearch: Sendable {
   /// Takes the next run; it begins where the last one ended.
   mutating func consume(_ run: Run) {
     let begin = runs.count
-    if run.isDown, marksBegun < settings.starts.marks,
-      marksBegun == 0 || run.start - firstMark < settings.starts.seconds
-    {
-      if marksBegun == 0 { firstMark = run.start }
-      startHypotheses(at: begin, run)
-      marksBegun += 1
+    if run.isDown {
+      if mayStart(with: run) { startHypotheses(at: begin) }
+      skipped += settings.skip(run)
     }
     runs.append(run)
     extend(to: begin + 1)
@@ -46,12 +47,24 @@ struct BeamSearch: Sendable {
 
   // MARK: Starting
 
-  private mutating func startHypotheses(at begin: Int, _ run: Run) {
-    var penalty = 0.0
-    for earlier in runs where earlier.isDown { penalty += settings.skip(earlier) }
+  /// The message begins with one of the first marks, or after a silence: the marks before were
+  /// blips.
+  private mutating func mayStart(with run: Run) -> Bool {
+    guard committed < 0 else { return false }
+    if marksBegun == 0 { firstMark = run.start }
+    marksBegun += 1
+    if marksBegun <= settings.starts.marks, run.start - firstMark < settings.starts.seconds {
+      return true
+    }
+    guard let dark = runs.last, dark.duration > settings.starts.silence else { return false }
+    return skipped > settings.starts.mostSkipped
+  }
+
+  private mutating func startHypotheses(at begin: Int) {
+    settledAt = firstEdge + begin + settings.settlingEdges
     for start in settings.starts.hypotheses {
       var hypothesis = start
-      hypothesis.score += penalty
+      hypothesis.score += skipped
       beams[begin].append(hypothesis)
     }
   }
@@ -59,7 +72,7 @@ struct BeamSearch: Sendable {
   // MARK: Extending
 
   private mutating func extend(to end: Int) {
-    candidates.begin(wide: marksBegun <= settings.starts.marks && end < 14)
+    candidates.begin()
     var penalty = 0.0
     var merges = 0
     var flipped = 0.0
@@ -83,7 +96,7 @@ struct BeamSearch: Sendable {
       begin -= 2
       if penalty < -25 { break }
     }
-    let width = firstEdge + end > settings.settlingEdges ? settings.beam : settings.wideBeam
+    let width = firstEdge + end > settledAt ? settings.beam : settings.wideBeam
     beams.append(candidates.best(width, within: settings.margin, store: &store))
   }
 

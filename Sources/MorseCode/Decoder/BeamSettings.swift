@@ -18,6 +18,9 @@ struct BeamSettings: Sendable {
   /// Of samples: log of their distance in seconds, by which densities per second are made
   /// comparable with the samples' odds. 0 of hard events.
   var logFrame = 0.0
+  /// Of samples: their distance in seconds, and the noise of `down`.
+  private(set) var frame = 0.0
+  private(set) var deviation = 0.0
   /// Variance of an edge's time, in square seconds.
   var edgeVariance = 1e-6
   /// Squares of the fist's spreads.
@@ -29,6 +32,10 @@ struct BeamSettings: Sendable {
     var marks = 6
     /// ... within so many seconds.
     var seconds = 3.0
+    /// ... or after so many seconds of dark, as long as what would be skipped is no better
+    /// explained by text: a character costs some 10 in log-likelihood.
+    var silence = 1.5
+    var mostSkipped = -200.0
     var hypotheses: [Hypothesis] = []
   }
 
@@ -56,6 +63,8 @@ struct BeamSettings: Sendable {
 
   /// For samples of a camera rather than events.
   mutating func sample(frame: Double, deviation: Double) {
+    self.frame = frame
+    self.deviation = deviation
     logFrame = naturalLogarithm(frame)
     edgeVariance =
       (0.18 * frame) * (0.18 * frame) + (0.5 * deviation * frame) * (0.5 * deviation * frame)
@@ -67,6 +76,16 @@ struct BeamSettings: Sendable {
     if run.logOdds == nil { return run.duration > 0.35 ? nil : logBlip }
     let bound = run.duration < 0.25 ? softBlip : -60
     return min(0, max(-run.ownEvidence, bound))
+  }
+
+  /// The evidence for a run's own state, no more than what a blip in its place would cost.
+  func evidence(of run: Run, logUnit: Double) -> Double {
+    guard run.logOdds != nil else {
+      let excess = max(0, run.duration * exponential(-logUnit) - 0.45) / 0.12
+      return -logBlip + 0.5 * excess * excess + logUnit - 0.51
+    }
+    let most = run.duration < 0.25 ? -softBlip : 60
+    return min(most, run.ownEvidence)
   }
 
   /// The log-likelihood lost by taking a mark before or after the message for a blip.

@@ -20,7 +20,7 @@ struct CandidateTable: Sendable {
   /// The best score so far.
   private(set) var top = -Double.infinity
 
-  mutating func begin(wide: Bool) {
+  mutating func begin() {
     found.removeAll(keepingCapacity: true)
     for slot in used { table[slot] = -1 }
     used.removeAll(keepingCapacity: true)

@@ -8,6 +8,8 @@ struct CodeTree: Sendable {
   private(set) var dot: [Int32] = [-1]
   private(set) var dash: [Int32] = [-1]
   private(set) var parent: [Int32] = [-1]
+  /// Of each node: whether a dot led to it.
+  private(set) var isDot: [Bool] = [false]
   /// Of each node: what a character that ends there prints.
   private(set) var text: [String] = [""]
   private(set) var code: [String] = [""]
@@ -27,8 +29,9 @@ struct CodeTree: Sendable {
 
   var count: Int { text.count }
 
-  init(table: CodeTable, frequencies: CharacterFrequencies) {
-    for code in CodeTree.allCodes(upTo: 6) { insert(code) }
+  /// `unknownLength`: codes of up to so many elements that the table lacks are in the tree too.
+  init(table: CodeTable, frequencies: CharacterFrequencies, unknownLength: Int = 6) {
+    for code in CodeTree.allCodes(upTo: unknownLength) { insert(code) }
     let printed = table.texts.sorted { $0.key < $1.key }
     for (code, sign) in printed {
       let node = insert(code)
@@ -88,6 +91,7 @@ struct CodeTree: Sendable {
       dot.append(-1)
       dash.append(-1)
       parent.append(Int32(node))
+      isDot.append(element == ".")
       text.append("")
       self.code.append(prefix)
       node = new

@@ -1,22 +1,64 @@
 /// Reads whole recordings.
 struct Recording: Sendable {
   let tree: CodeTree
+  /// Only what the table has: half as many nodes.
+  let knownTree: CodeTree
   let options: TimingDecoder.Options
 
   init(options: TimingDecoder.Options) {
     self.options = options
     tree = CodeTree(table: .international, frequencies: .mild)
+    knownTree = CodeTree(table: .international, frequencies: .mild, unknownLength: 0)
   }
 
-  func read(_ runs: [Run], frame: Double?) -> [DecodedMessage] {
+  func read(_ runs: [Run], _ samples: [KeySample]? = nil, frame: Double?, deviation: Double = 0.03)
+    -> [DecodedMessage]
+  {
     var settings = BeamSettings(speeds: options.speeds)
-    if let frame { settings.sample(frame: frame, deviation: 0.03) }
+    if let frame { settings.sample(frame: frame, deviation: deviation) }
+    var messages: [DecodedMessage] = []
     var search = BeamSearch(tree: tree, settings: settings)
-    for run in runs { search.consume(run) }
+    var own: [Run] = []
+    for run in runs {
+      if search.lastRun == nil, !run.isDown { continue }
+      if !run.isDown, run.duration > 1, let ending = search.ending(),
+        run.end >= SilenceRule().deadlines(after: ending.hypothesis, in: search).end
+      {
+        messages += message(of: search, own, samples)
+        search = BeamSearch(tree: tree, settings: settings)
+        own = []
+        continue
+      }
+      search.consume(run)
+      own.append(run)
+    }
+    return messages + message(of: search, own, samples)
+  }
+
+  private func message(of search: BeamSearch, _ runs: [Run], _ samples: [KeySample]?)
+    -> [DecodedMessage]
+  {
     guard let ending = search.ending() else { return [] }
-    let steps = search.store.trace(ending.hypothesis.path)
-    return [
-      DecodedMessage(characters: Transcription.characters(steps, tree: tree), evidence: 0)
-    ]
+    var steps = search.store.trace(ending.hypothesis.path)
+    let isKnown = !steps.contains { step in
+      (step.kind == Fist.letterGap || step.kind == Fist.wordGap) && tree.text[Int(step.node)] == "#"
+    }
+    let narrow = isKnown ? knownTree : tree
+    let refinement = Refinement(tree: narrow, settings: search.settings)
+    var stepsTree = tree
+    if let result = refinement.refine(runs, samples?[...], from: steps) {
+      let lattice = result.lattice
+      stepsTree = narrow
+      steps = result.path.steps.map { step in
+        PathStep(
+          parent: -1, kind: UInt8(step.kind), node: Int16(step.node),
+          start: lattice.times[step.from], end: lattice.times[step.to],
+          logUnit: result.model.logUnit[step.from], rival: -.infinity)
+      }
+    }
+    var transcription = Transcription()
+    let characters =
+      transcription.consume(steps, tree: stepsTree) + transcription.finish(tree: stepsTree)
+    return [DecodedMessage(characters: characters, evidence: 0)]
   }
 }

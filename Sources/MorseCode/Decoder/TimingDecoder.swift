@@ -89,7 +89,8 @@ public struct TimingDecoder: Sendable {
       if let run = builder.consume(sample) { runs.append(run) }
     }
     runs += builder.finish()
-    return Recording(options: options).read(runs, frame: builder.frame)
+    return Recording(options: options).read(
+      runs, samples, frame: builder.frame, deviation: builder.deviation)
   }
 
   /// Reads a whole recording of events; nothing changed from the last one until `end`.

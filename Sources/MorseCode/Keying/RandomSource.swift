@@ -1,12 +1,3 @@
-// Logarithm and exponential for the normal and log-normal draws; the module needs no more.
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Random numbers that are the same on every run: xoshiro256++ seeded by SplitMix64.
 ///
 /// Blackman and Vigna, "Scrambled linear pseudorandom number generators" (2021).
@@ -30,6 +21,9 @@ public struct RandomSource: RandomNumberGenerator, Sendable {
     }
     state = (next(), next(), next(), next())
   }
+
+  /// The generator itself, not all of `state` being zero.
+  init(state: (UInt64, UInt64, UInt64, UInt64)) { self.state = state }
 
   public mutating func next() -> UInt64 {
     func rotated(_ word: UInt64, _ count: UInt64) -> UInt64 {
@@ -72,7 +66,7 @@ public struct RandomSource: RandomNumberGenerator, Sendable {
       let y = 2 * uniform() - 1
       let square = x * x + y * y
       guard square > 0, square < 1 else { continue }
-      let scale = (-2 * log(square) / square).squareRoot()
+      let scale = (-2 * naturalLogarithm(square) / square).squareRoot()
       spare = y * scale
       return x * scale
     }
@@ -80,11 +74,11 @@ public struct RandomSource: RandomNumberGenerator, Sendable {
 
   /// A factor whose natural logarithm has this mean and standard deviation.
   public mutating func logNormal(mean: Double, deviation: Double) -> Double {
-    exp(mean + deviation * normal())
+    exponential(mean + deviation * normal())
   }
 
   /// Waiting time until the next of events that come at random with this mean interval.
   public mutating func interval(mean: Double) -> Double {
-    -mean * log(1 - uniform())
+    -mean * naturalLogarithm(1 - uniform())
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Receiver
+import VideoFile
 
 /// A recording opened for reading: what kind it is, and a trace's bytes.
 ///
@@ -15,8 +16,13 @@ final class InputFile {
   /// Whether its end is not there yet: a pipe is decoded as it comes.
   let isStream: Bool
   /// What was read to tell the kind.
-  private(set) var head: [UInt8]
+  private var head: [UInt8]
   private let descriptor: Int32
+
+  /// A pipe as it stands, for a reader of videos to take over; nil where the path can be opened.
+  var begun: BegunPipe? {
+    isStream ? BegunPipe(descriptor: descriptor, head: head) : nil
+  }
 
   /// Opens `path`, or standard input for "-".
   init(path: String) throws(Fault) {
@@ -32,6 +38,7 @@ final class InputFile {
     self.path = path
     self.descriptor = descriptor
     isStream = type != S_IFREG
+    let start = isStream ? 0 : lseek(descriptor, 0, SEEK_CUR)
     var head: [UInt8] = []
     // A header is shorter than this; a pipe may bring it in pieces.
     while head.count < 64, !head.contains(UInt8(ascii: "\n")) {
@@ -40,6 +47,7 @@ final class InputFile {
       head += bytes
     }
     kind = TraceParser.isHeader(head) ? .trace : .video
+    if !isStream { lseek(descriptor, start, SEEK_SET) }
     self.head = head
   }
 
@@ -49,7 +57,7 @@ final class InputFile {
 
   /// The next bytes, those read to tell the kind first; empty at the end or when interrupted.
   func next() throws(Fault) -> [UInt8] {
-    guard head.isEmpty else {
+    if isStream, !head.isEmpty {
       defer { head = [] }
       return head
     }

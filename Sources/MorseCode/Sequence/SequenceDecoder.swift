@@ -1,0 +1,36 @@
+/// Reads steady Morse whose dots are shorter than a camera's frame.
+///
+/// A frame integrates the lamp over its exposure, so each text at each speed and phase predicts
+/// every frame's level. The text whose prediction fits best is the reading (maximum-likelihood
+/// sequence estimation). Speed, phase, exposure and the camera's transfer curve are found by the
+/// same fit. Keying must be steady: dashes of 3 dots, gaps of 1, 3 and 7.
+public struct SequenceDecoder: Sendable {
+  /// The best text; nil where no steady keying explains the frames better than something that is
+  /// no Morse. Work grows with the number of samples.
+  public static func read(_ samples: [KeySample], options: TimingDecoder.Options)
+    -> DecodedMessage?
+  {
+    // Slower Morse can be read as faster rows of other letters where the frames are few.
+    guard let frames = Frames(samples), frames.mayBeShort else { return nil }
+    var low = Acquisition.dotsInFrames.lowerBound * frames.interval
+    var high = Acquisition.dotsInFrames.upperBound * frames.interval
+    // The default speeds are those of ordinary Morse; only speeds that were asked for bind here.
+    if options.speeds != TimingDecoder.Options().speeds {
+      low = max(low, 1.2 / options.speeds.upperBound)
+      high = min(high, 1.2 / options.speeds.lowerBound)
+    }
+    guard low <= high else { return nil }
+    let trellis = CodeTrellis(table: .international)
+    var best: SequenceReading?
+    for stretch in frames.stretches(of: Acquisition.stretch) {
+      var acquisition = Acquisition(frames: frames, dots: low...high, trellis: trellis)
+      guard let found = acquisition.found(around: stretch) else { continue }
+      let reading = SequenceReading(frames: frames, candidate: found, trellis: trellis)
+      if reading.evidence > best?.evidence ?? 0 { best = reading }
+      // No second look where what is left is the noise.
+      if found.deviation < max(0.025, 1.5 * frames.deviation) { break }
+    }
+    guard let best, !best.isMonotonous, !best.isPeriodic else { return nil }
+    return best.message
+  }
+}

@@ -1,0 +1,93 @@
+/// The last reading of all frames, with what it is worth.
+struct SequenceReading: Sendable {
+  let frames: Frames
+  let trellis: CodeTrellis
+  let grid: CellGrid
+  let path: SequenceSearch.Path
+  let costs: CellCosts
+  /// `DecodedMessage.evidence`.
+  let evidence: Double
+  /// All letters, a cut-off one too where it is one.
+  let letters: [SequenceSearch.Letter]
+
+  init(frames: Frames, candidate: Acquisition.Candidate, trellis: CodeTrellis) {
+    self.frames = frames
+    self.trellis = trellis
+    var p = candidate.parameters
+    let all = 0..<frames.times.count
+    p.grid = p.grid.based(at: frames.times[0] - 0.5 * p.grid.exposure - p.grid.dot)
+    grid = p.grid
+    let curve = p.curve
+    var costs = CellCosts()
+    // Errors of the grid and the curve come on top of the noise's.
+    costs.fill(
+      frames, in: all, grid: grid, curve: curve, deviation: max(0.02, 1.2 * candidate.deviation))
+    var search = SequenceSearch(trellis: trellis)
+    let path = search.path(costs)
+    self.path = path
+    self.costs = costs
+    var letters = path.letters
+    if let partial = path.partial, trellis.text[partial.node] != nil { letters.append(partial) }
+    self.letters = letters
+    let fit = GridFit(frames: frames, range: all, lit: search.lit(path, count: costs.cells + 8))
+    // What steady keying leaves unexplained is noise, and a few frames in a hundred of glitches.
+    let explained = candidate.deviation < max(0.07, 3 * frames.deviation)
+    guard explained, let first = letters.first, let last = letters.last else {
+      evidence = -.infinity
+      isPeriodic = false
+      return
+    }
+    let from = p.grid.start + Double(first.cell - 3) * p.grid.dot
+    let to = p.grid.start + Double(last.end + 3) * p.grid.dot
+    let begin = frames.times.firstIndex { $0 > from } ?? 0
+    let end = frames.times.lastIndex { $0 < to } ?? 0
+    guard begin < end else {
+      evidence = -.infinity
+      isPeriodic = false
+      return
+    }
+    isPeriodic =
+      Periodicity.strength(
+        frames.times[begin...end], frames.levels[begin...end], interval: frames.interval) > 0.85
+    evidence = SequenceEvidence.compare(
+      levels: frames.levels[begin...end],
+      errors: (begin...end).map { frames.levels[$0] - curve.level(fit.lit($0, p.grid)) },
+      prior: path.prior, parameters: p.shape == nil ? 7 : 13)
+  }
+
+  /// Whether the light repeats at one short interval (see `Periodicity`).
+  let isPeriodic: Bool
+
+  /// Whether it is one mark again and again at one interval: an indicator, a flicker, no text.
+  var isMonotonous: Bool {
+    guard let first = letters.first else { return true }
+    guard letters.allSatisfy({ $0.node == first.node }) else { return false }
+    let code = trellis.code[first.node]
+    return Set(code).count < 2 && code.count < 2
+      || letters.count == 1 && Set(code).count < 2 && code.count > 3
+  }
+
+  var message: DecodedMessage {
+    let posterior = SequencePosterior(trellis: trellis, costs: costs)
+    let wpm = 1.2 / grid.dot
+    var characters: [DecodedCharacter] = []
+    for (index, letter) in letters.enumerated() {
+      let (probability, word) = posterior.probability(of: letter)
+      let time = frames.origin + grid.start + Double(letter.cell) * grid.dot
+      let duration = Double(letter.end - 1 - letter.cell) * grid.dot
+      characters.append(
+        DecodedCharacter(
+          text: trellis.text[letter.node] ?? "#", code: trellis.code[letter.node], time: time,
+          duration: duration, confidence: probability, wpm: wpm))
+      guard index + 1 < letters.count else { break }
+      let gap = letters[index + 1].cell - letter.end + 1
+      if gap > 3 {
+        characters.append(
+          DecodedCharacter(
+            text: " ", code: "", time: time + duration, duration: Double(gap) * grid.dot,
+            confidence: probability * word, wpm: wpm))
+      }
+    }
+    return DecodedMessage(characters: characters, evidence: evidence)
+  }
+}
