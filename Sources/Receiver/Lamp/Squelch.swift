@@ -40,8 +40,19 @@ struct Squelch: Sendable {
   }
 
   /// The prior for one place among `searched`, in a picture nobody pointed out.
+  ///
+  /// The places share the odds, and a false line costs more than silence: one picture in a thousand
+  /// may say something that nobody sent.
   static func prior(searched: Int) -> Double {
-    // Half of all recordings somebody feeds to a receiver hold Morse; the other places share it.
-    -log(Double(max(1, searched)))
+    -log(Double(max(1, searched))) - caution
+  }
+
+  /// What a further lamp's prior is lower by, once one is known: whatever else moves with a lamp's
+  /// light, a reflection or what a codec made of it, looks like Morse as well.
+  static let caution = log(1000.0)
+
+  /// Another place was found to be a lamp.
+  mutating func noteOther() {
+    if prior < 0 { prior -= Self.caution }
   }
 }
