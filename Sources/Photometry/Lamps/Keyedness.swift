@@ -111,7 +111,9 @@ enum TraceMath {
     var best = 0.0
     for shift in -lag...lag {
       var sum = 0.0
-      for index in max(0, shift)..<min(a.count, a.count + shift) { sum += a[index] * b[index - shift] }
+      for index in max(0, shift)..<min(a.count, a.count + shift) {
+        sum += a[index] * b[index - shift]
+      }
       if abs(sum) > abs(best) { best = sum }
     }
     return best / scale
