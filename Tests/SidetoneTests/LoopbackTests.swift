@@ -52,7 +52,8 @@ struct LoopbackTests {
     #expect(bursts.count == 10)
     for (index, burst) in bursts.enumerated() {
       #expect(abs(Double(burst.length) / 48_000 - (index % 2 == 0 ? 0.1 : 0.2)) < 0.04)
-      let middle = samples[burst.start + burst.length / 2 - 1200..<burst.start + burst.length / 2 + 1200]
+      let middle = samples[
+        burst.start + burst.length / 2 - 1200..<burst.start + burst.length / 2 + 1200]
       #expect(abs(ToneGeneratorTests.strength(middle, 600, rate: 48_000) - 0.5) < 0.05)
     }
     #expect(tone.delays.count == 20)

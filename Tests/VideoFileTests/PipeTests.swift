@@ -41,6 +41,29 @@ import Testing
     }
   }
 
+  /// Whoever looked into the pipe first hands on what was read.
+  @Test(arguments: ["clip.mkv", "clip.mp4"], [0, 1, 300, 4096])
+  func aPipeThatWasBegunIsReadOn(_ name: String, _ count: Int) throws {
+    try Clip.inFolder { folder in
+      let path = folder.appending(path: name).path
+      try Clip.write((0..<40).map { Clip.lamp(UInt8($0 * 5), time: Double($0) / 25) }, to: path)
+      let pipe = folder.appending(path: "pipe").path
+      try #require(mkfifo(pipe, 0o600) == 0)
+      _ = pour([try Data(contentsOf: URL(filePath: path))], into: pipe)
+      let handle = try #require(FileHandle(forReadingAtPath: pipe))
+      var head: [UInt8] = []
+      while head.count < count, let more = try handle.read(upToCount: count - head.count) {
+        head += more
+      }
+      let reader = try VideoReader(
+        path: "-", begun: BegunPipe(descriptor: handle.fileDescriptor, head: head))
+      var frames = 0
+      while try reader.nextFrame({ _ in true }) != nil { frames += 1 }
+      #expect(frames == 40)
+      try handle.close()
+    }
+  }
+
   @Test func anEmptyPipeIsEmpty() throws {
     try Clip.inFolder { folder in
       let pipe = folder.appending(path: "pipe").path

@@ -15,32 +15,49 @@ struct Frames: Sendable {
 
   /// Nil where there is nothing to read: fewer than 6 usable samples, or no swing.
   init?(_ samples: [KeySample]) {
-    guard let first = samples.first(where: { $0.time.isFinite }) else { return nil }
-    var times: [Double] = []
-    var values: [Double] = []
-    times.reserveCapacity(samples.count)
-    values.reserveCapacity(samples.count)
-    for sample in samples where sample.time.isFinite && sample.down.isFinite {
-      let time = sample.time - first.time
-      // Beyond any recording, and beyond what differences of times resolve.
-      guard time.magnitude < 1e9, sample.down.magnitude < 1e12 else { continue }
-      if let last = times.last, time <= last { continue }
-      times.append(time)
-      values.append(sample.down)
-    }
-    guard times.count >= 6 else { return nil }
+    let (times, values, origin) = Frames.longestRun(samples)
+    guard times.count >= 6, let end = times.last else { return nil }
     let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
     let interval = SequenceMath.quantile(steps, 0.5)
-    guard interval > 1e-6 else { return nil }
+    // Of a camera's frames far less than half are lost; with more, cells would outgrow frames.
+    guard interval > 1e-6, end / interval < Double(2 * times.count + 1000) else { return nil }
     guard let (low, high) = Frames.swing(values) else { return nil }
     self.times = times
     self.levels = values.map { ($0 - low) / (high - low) }
     self.interval = interval
-    self.origin = first.time
+    self.origin = origin
     self.deviation = Frames.noise(self.levels)
     let exposures = samples.compactMap(\.exposure).filter { $0.isFinite && $0 > 0 }.sorted()
     self.exposure =
       exposures.count * 2 > samples.count ? SequenceMath.quantile(exposures, 0.5) : nil
+  }
+
+  /// The longest run of samples without a hole of 5 s: no keying keeps its step across one.
+  private static func longestRun(_ samples: [KeySample])
+    -> (times: [Double], values: [Double], origin: Double)
+  {
+    let usable = samples.filter {
+      // Beyond these, differences mean nothing.
+      $0.time.magnitude < 1e12 && $0.down.magnitude < 1e12
+    }
+    var best = 0..<0
+    var start = 0
+    for index in usable.indices {
+      if index + 1 == usable.count || usable[index + 1].time - usable[index].time > 5 {
+        if index + 1 - start > best.count { best = start..<(index + 1) }
+        start = index + 1
+      }
+    }
+    guard let origin = usable[best].first?.time else { return ([], [], 0) }
+    var times: [Double] = []
+    var values: [Double] = []
+    for sample in usable[best] {
+      let time = sample.time - origin
+      if let last = times.last, time <= last { continue }
+      times.append(time)
+      values.append(sample.down)
+    }
+    return (times, values, origin)
   }
 
   /// Levels of unlit and of fully lit frames, roughly; nil where there is no difference.
@@ -67,7 +84,8 @@ struct Frames: Sendable {
     let span = max(2, dark.count / 5)
     guard dark.count > span else { return 0 }
     var densest = (width: Double.infinity, level: 0.0)
-    for index in 0..<(dark.count - span) {
+    // Among the lower half: frames in step with the cells may all be dark, lit, or one level between.
+    for index in 0..<max(1, dark.count / 2 - span) {
       let width = dark[index + span] - dark[index]
       if width < densest.width { densest = (width, dark[index + span / 2]) }
     }

@@ -30,7 +30,9 @@ struct SequenceReading: Sendable {
     if let partial = path.partial, trellis.text[partial.node] != nil { letters.append(partial) }
     self.letters = letters
     let fit = GridFit(frames: frames, range: all, lit: search.lit(path, count: costs.cells + 8))
-    guard let first = letters.first, let last = letters.last else {
+    // What steady keying leaves unexplained is noise, and a few frames in a hundred of glitches.
+    let explained = candidate.deviation < max(0.07, 3 * frames.deviation)
+    guard explained, let first = letters.first, let last = letters.last else {
       evidence = -.infinity
       isPeriodic = false
       return

@@ -7,15 +7,16 @@ extension SequenceDecoder {
     guard alternations.count >= 4 else { return frames.partlyLit > 0.1 }
     // The shortest regular one, two dots; a twentieth may be glitches.
     let shortest = SequenceMath.quantile(alternations, 0.05)
-    // Midway between dots of 1.2 frames, which always count, and of 1.5, which never do.
-    if shortest < 2.68 { return true }
+    // Midway between dots of 1.2 frames, which always count, and of 1.5, which never do; noise moves
+    // where the light seems to switch.
+    if shortest < 2.68 - 3 * frames.deviation { return true }
     if shortest < 4.8, frames.partlyLit > 0.1 { return true }
     // Dots so short that few stand alone: where the shortest seen are 4 dots, 6 and 10 are odd halves.
     let odd = alternations.filter {
       let ratio = $0 / shortest
       return min((ratio - 1.5).magnitude, (ratio - 2.5).magnitude) < 0.09
     }
-    return shortest < 3.05 && odd.count * 12 > alternations.count
+    return shortest < 3.05 && frames.deviation < 0.03 && odd.count * 12 > alternations.count
   }
 }
 

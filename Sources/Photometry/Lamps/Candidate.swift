@@ -11,6 +11,8 @@ struct Candidate: Sendable {
   var tiles: Int
   /// Whether it is the mean of the whole picture.
   var isWhole = false
+  /// Whether the camera moved.
+  var isUnsteady = false
 }
 
 /// Which of a trace's two levels is the lamp lit. Brighter, unless the long rests are bright: a shutter
@@ -39,7 +41,7 @@ enum Sense {
     var runs: [[Double]] = [[], []]
     var state: Int?
     var since = times.first ?? 0
-    for (value, time) in zip(trace, times) {
+    for (value, time) in zip(trace, times) where value.isFinite {
       let position = keyedness.position(value)
       let new = position > 0.65 ? 1 : position < 0.35 ? 0 : state
       if new != state, let new {
@@ -66,24 +68,41 @@ extension Candidate {
   /// Whether its levels are further apart than noise ever makes them.
   var isApart: Bool {
     keyedness.separation > 3.3 && keyedness.share > 0.02 && keyedness.share < 0.98
+      && isInSight && !isFaint
   }
 
-  /// Which of two readings of one lamp is taken. The mean of a whole picture is free of noise even where
-  /// the lamp hardly moves it, but anything else moves it as well.
-  var rank: Double {
-    let isFaint = isWhole && keyedness.swing < 0.03 * max(keyedness.low, 16)
-    return keyedness.separation * (isFaint ? 0.1 : 1)
+  /// Whether it was in sight for most of the time, and not out of it more often than a camera turns
+  /// away: a tile at the edge of a swaying picture comes and goes.
+  private var isInSight: Bool {
+    var seen = 0
+    var gaps = 0
+    var wasSeen = true
+    for value in trace {
+      if value.isFinite { seen += 1 } else if wasSeen { gaps += 1 }
+      wasSeen = value.isFinite
+    }
+    return seen * 2 > trace.count && gaps <= 3
   }
+
+  /// The mean of a whole picture is free of noise even where the lamp hardly moves it, but anything else
+  /// moves it as well: a lamp that fills the picture moves it by more than a part in a hundred.
+  private var isFaint: Bool {
+    isWhole && keyedness.swing < (isUnsteady ? 0.05 : 0.01) * max(keyedness.low, 16)
+  }
+
+  /// Which of two readings of one lamp is taken.
+  var rank: Double { keyedness.separation }
 
   /// Whether it was switched a few times, and enough to tell by now which level is the light.
   func isRipe(_ times: [Double], isFinal: Bool) -> Bool {
     guard keyedness.changes >= 4 else { return false }
     if isFinal || keyedness.changes >= Self.enoughChanges { return true }
     // A short message that is over.
-    guard let end = times.last, let last = trace.last else { return false }
+    guard let end = times.last, let last = trace.last(where: \.isFinite) else { return false }
     let rest = keyedness.position(last) > 0.5
     for (value, time) in zip(trace, times).reversed()
-    where (keyedness.position(value) > 0.5) != rest {
+
+    where value.isFinite && (keyedness.position(value) > 0.5) != rest {
       return end - time > Self.patience
     }
     return false

@@ -15,10 +15,13 @@ public struct LampFinder: Sendable {
     /// Where to look, in pixels as stored; nil: everywhere.
     public var region: Region?
     public var mode: Mode
+    /// Whether the camera's movement is measured and taken out.
+    public var compensatesMotion: Bool
 
-    public init(region: Region? = nil, mode: Mode = .auto) {
+    public init(region: Region? = nil, mode: Mode = .auto, compensatesMotion: Bool = true) {
       self.region = region
       self.mode = mode
+      self.compensatesMotion = compensatesMotion
     }
   }
 
@@ -28,7 +31,7 @@ public struct LampFinder: Sendable {
     /// this picture's included. `searched` places competed for being found. An identifier that was lost
     /// comes again when its place is found again.
     case found(id: Int, x: Double, y: Double, backlog: [BrightnessSample], searched: Int)
-    /// The brightness of a candidate in this picture; none where it is out of sight.
+    /// The brightness of a candidate in this picture; out of sight it counts as unlit.
     case sample(id: Int, BrightnessSample)
     /// A candidate's place changed.
     case moved(id: Int, x: Double, y: Double)
@@ -46,7 +49,7 @@ public struct LampFinder: Sendable {
   static let firstSearch = 1.5
 
   private let options: Options
-  private var grid = TileGrid()
+  private var motion = SceneMotion()
   private var map: SignalMap?
   private var signals: [Float] = []
   private var activity = SignalActivity()
@@ -77,25 +80,34 @@ public struct LampFinder: Sendable {
   /// Takes the next picture. One that cannot be measured (`FrameError`) is passed over.
   public mutating func consume(_ frame: borrowing Frame) -> [Update] {
     var updates: [Update] = []
+    let sight: SceneMotion.Sight
     do throws(FrameError) {
-      try grid.measure(frame, region: options.region)
+      sight = try motion.measure(
+        frame, region: options.region, compensated: options.compensatesMotion)
     } catch {
       return []
     }
     let hasChroma = frame.format.layout != .gray
-    let map = SignalMap(columns: grid.columns, rows: grid.rows, hasChroma: hasChroma)
+    let map = SignalMap(
+      columns: (motion.base.width + TileGrid.side - 1) / TileGrid.side,
+      rows: (motion.base.height + TileGrid.side - 1) / TileGrid.side, hasChroma: hasChroma)
     if let known = self.map, known != map { updates += restart() }
     self.map = map
-    map.fill(&signals, from: grid)
-    let gain = activity.gain(signals, map)
+    let view = sight.view
+    map.fill(&signals, from: motion.grid, view)
+    let gain = activity.gain(signals, map, view)
     var stored = history.buffer(count: map.count)
-    activity.update(signals, map, time: frame.time, gain: gain, stored: &stored)
+    activity.update(signals, map, view, time: frame.time, gain: gain, stored: &stored)
     let moment = SignalHistory.Moment(
-      time: frame.time, exposure: frame.exposure, gain: Double(gain), mean: grid.mean,
-      stored: stored)
+      time: frame.time, exposure: frame.exposure, gain: Double(gain), mean: motion.mean,
+      view: view, restX: sight.restX, restY: sight.restY, stored: stored)
     history.append(moment)
     for lamp in followed {
-      updates.append(.sample(id: lamp.id, sample(moment, lamp.probe, map)))
+      let seen = lamp.probe.value(moment, map)
+      let brightness = seen.isFinite ? seen : lamp.low
+      let sample = BrightnessSample(
+        time: moment.time, exposure: moment.exposure, brightness: brightness)
+      updates.append(.sample(id: lamp.id, sample))
     }
     let begun = start ?? frame.time
     start = begun
@@ -111,13 +123,6 @@ public struct LampFinder: Sendable {
   public mutating func finish() -> [Update] {
     guard let map else { return [] }
     return search(map, isFinal: true)
-  }
-
-  private func sample(
-    _ moment: SignalHistory.Moment, _ probe: Probe, _ map: SignalMap
-  ) -> BrightnessSample {
-    BrightnessSample(
-      time: moment.time, exposure: moment.exposure, brightness: probe.value(moment, map))
   }
 
   /// A picture of another size: everything begins again.
@@ -165,9 +170,13 @@ public struct LampFinder: Sendable {
       guard !known.contains(where: { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }) else {
         continue
       }
+      // A place that is followed is one lamp, even where it is read badly.
+      guard
+        !followed.contains(where: { max(abs($0.x - candidate.x), abs($0.y - candidate.y)) < 1.5 })
+      else { continue }
       // One that is not ripe yet keeps its weaker likenesses from being taken for lamps.
       known.append(passed)
-      if candidate.isRipe(search.times, isFinal: isFinal) { updates += follow(candidate, map) }
+      if candidate.isRipe(search.times, isFinal: isFinal) { updates += follow(candidate) }
     }
     return updates
   }
@@ -182,18 +191,20 @@ public struct LampFinder: Sendable {
     followed[index].probe = followed[index].probe.turned(keyedness)
     let turned = trace.map { keyedness.low + keyedness.high - $0 }
     return [
-      .lost(id: followed[index].id), found(followed[index], trace: turned, tiles: 1, search.map),
+      .lost(id: followed[index].id), found(followed[index], trace: turned, tiles: 1),
     ]
   }
 
-  private func found(_ lamp: Followed, trace: [Double], tiles: Int, _ map: SignalMap) -> Update {
-    let backlog = zip(history.moments, trace).map {
-      BrightnessSample(time: $0.time, exposure: $0.exposure, brightness: $1)
+  private func found(_ lamp: Followed, trace: [Double], tiles: Int) -> Update {
+    let backlog = zip(history.moments, trace).map { moment, brightness in
+      BrightnessSample(
+        time: moment.time, exposure: moment.exposure,
+        brightness: brightness.isFinite ? brightness : lamp.low)
     }
     let place = pixels(lamp.x, lamp.y)
     return .found(
       id: lamp.id, x: place.x, y: place.y, backlog: backlog,
-      searched: max(1, map.tiles / max(1, tiles)))
+      searched: max(1, motion.grid.luma.count / max(1, tiles)))
   }
 
   /// Reads a known lamp in a better way, where there is one now: it drifts, or the light changes.
@@ -224,12 +235,12 @@ public struct LampFinder: Sendable {
   private func pixels(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
     let side = Double(TileGrid.side)
     return (
-      Double(grid.region.x) + min(x * side, Double(grid.region.width)),
-      Double(grid.region.y) + min(y * side, Double(grid.region.height))
+      Double(motion.base.x) + min(x * side, Double(motion.base.width)),
+      Double(motion.base.y) + min(y * side, Double(motion.base.height))
     )
   }
 
-  private mutating func follow(_ candidate: Candidate, _ map: SignalMap) -> [Update] {
+  private mutating func follow(_ candidate: Candidate) -> [Update] {
     var updates: [Update] = []
     let limit = options.mode == .spot ? 1 : Self.most
     if followed.count >= limit {
@@ -256,7 +267,7 @@ public struct LampFinder: Sendable {
       separation: candidate.keyedness.separation, low: candidate.keyedness.low,
       high: candidate.keyedness.high)
     followed.append(lamp)
-    updates.append(found(lamp, trace: candidate.trace, tiles: candidate.tiles, map))
+    updates.append(found(lamp, trace: candidate.trace, tiles: candidate.tiles))
     return updates
   }
 }

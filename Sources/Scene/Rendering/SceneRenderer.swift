@@ -19,6 +19,8 @@ public struct SceneRenderer: Sequence, IteratorProtocol, Sendable {
   private var televisions: [TelevisionProgram]
   private let fireworks: [FireworksShow]
   private var noise: NoiseTable
+  /// Kept between pictures: fresh memory for each would cost as much as painting it.
+  private var spareCanvas: LightCanvas?
 
   /// The most pixels that a picture may have: more is a mistake, and would not fit in memory.
   public static let pixelLimit = 1 << 26
@@ -95,7 +97,9 @@ public struct SceneRenderer: Sequence, IteratorProtocol, Sendable {
     path.beginPicture()
     for number in lights.indices { lights[number].beginPicture() }
     let televisionLight = televisions.indices.map { televisions[$0].light(at: time) }
-    var canvas = LightCanvas(width: scene.width, height: scene.height)
+    var canvas = spareCanvas ?? LightCanvas(width: scene.width, height: scene.height)
+    spareCanvas = nil
+    defer { spareCanvas = canvas }
     let steps = Swift.max(1, Swift.min(scene.motion.blurSteps, 64))
     for step in 0..<steps {
       let middle = time + ((Double(step) + 0.5) / Double(steps) - 0.5) * exposure

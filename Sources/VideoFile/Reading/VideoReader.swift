@@ -66,7 +66,7 @@ public final class VideoReader {
       throw VideoError(
         code: .notUnderstood, path: path,
         message: "the picture changes size from \(info.width) x \(info.height) to "
-          + "\(size.0) x \(size.1) after \(time) s; split it there")
+          + "\(size.0) x \(size.1) at \((time * 1000).rounded() / 1000) s; split it there")
     }
     guard let result = lend(picture, time: time, to: body) else {
       isFinished = true
