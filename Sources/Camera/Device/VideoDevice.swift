@@ -13,7 +13,8 @@ final class VideoDevice {
     var code: Int32
   }
 
-  let descriptor: Int32
+  /// -1 when closed.
+  private(set) var descriptor: Int32
   private var mapped: [UnsafeRawBufferPointer] = []
 
   /// Opens a node. `isConverting`: libv4l2 also offers formats that it makes of the driver's.
@@ -23,9 +24,14 @@ final class VideoDevice {
     descriptor = result
   }
 
-  deinit {
+  deinit { close() }
+
+  /// Gives the node free: only then does the driver let go of a camera that is gone.
+  func close() {
+    guard descriptor >= 0 else { return }
     unmap()
     v4l2_close(descriptor)
+    descriptor = -1
   }
 
   /// Makes a request of the driver; `argument` is the structure that belongs to it.

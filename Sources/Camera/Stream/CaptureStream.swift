@@ -47,6 +47,8 @@ final class CaptureStream {
         }
         attempt += 1
         usleep(100_000)
+        // Buffers that were queued already are taken back.
+        try? device.setStreaming(false)
       }
     }
   }
@@ -164,6 +166,6 @@ final class CaptureStream {
     guard isOpen else { return }
     isOpen = false
     try? device.setStreaming(false)
-    device.unmap()
+    device.close()
   }
 }
