@@ -14,8 +14,14 @@ public final class Camera {
     public var height: Int?
     /// Frames a second.
     public var rate: Double?
+    /// The driver's pixel format.
+    public var format: FourCC?
 
-    public init(path: String? = nil, width: Int? = nil, height: Int? = nil, rate: Double? = nil) {
+    public init(
+      path: String? = nil, width: Int? = nil, height: Int? = nil, rate: Double? = nil,
+      format: FourCC? = nil
+    ) {
+      self.format = format
       self.path = path
       self.width = width
       self.height = height

@@ -29,7 +29,8 @@ struct CameraSetup {
         let modes = device.modes(wish: wish)
         if !isConverting { own = modes }
         let choice = ModeChoice.best(
-          of: modes, width: request.width, height: request.height, rate: asked)
+          of: modes.filter { request.format == nil || request.format == $0.format },
+          width: request.width, height: request.height, rate: asked)
         found = choice.map { (device, capability, $0) }
       } catch {
         throw CameraError(error, path: path)
@@ -72,7 +73,7 @@ struct CameraSetup {
         : "cannot read its only formats: \(names.joined(separator: ", "))"
     } else {
       let sizes = unique(readable.map { "\($0.width)x\($0.height)" })
-      let size = wish.map { "\($0.0)x\($0.1)" } ?? "such a size"
+      let size = wish.map { "\($0.0)x\($0.1)" } ?? "such pictures"
       message = "the camera does not give \(size), only \(sizes.joined(separator: ", "))"
     }
     return CameraError(code: .unsupported, path: path, message: message)

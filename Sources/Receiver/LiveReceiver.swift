@@ -10,6 +10,11 @@ public struct LiveReceiver: Sendable {
   private var channels: [Int: LampChannel] = [:]
   private var numbers: [Int: Int] = [:]
   private var firstNumber = 1
+  /// What each known lamp said last, to tell its reflections by.
+  private var recent: [Int: [DecodedCharacter]] = [:]
+
+  /// Characters in half a minute, the longest that a candidate is looked back at, at 70 WPM.
+  private static let mostRecent = 200
 
   /// The candidate of an input that has no picture.
   private static let trace = -1
@@ -26,15 +31,17 @@ public struct LiveReceiver: Sendable {
 
   /// Takes the next row of a trace.
   public mutating func consume(_ row: TraceRow, of kind: TraceKind) -> [Received] {
-    var channel = channels[Self.trace] ?? LampChannel(options: options, prior: 0)
+    if channels[Self.trace] == nil {
+      channels[Self.trace] = LampChannel(options: options, prior: 0)
+    }
     let reports =
       switch kind {
-      case .luma: channel.consume(BrightnessSample(time: row.time, brightness: row.value))
+      case .luma:
+        channels[Self.trace]?.consume(BrightnessSample(time: row.time, brightness: row.value))
       case .state:
-        channel.consume(LightEvent(row))
+        channels[Self.trace]?.consume(LightEvent(row))
       }
-    channels[Self.trace] = channel
-    return number(reports, of: Self.trace)
+    return number(reports ?? [], of: Self.trace)
   }
 
   /// What can be shown while the light comes, before anything is certain.
@@ -66,6 +73,7 @@ public struct LiveReceiver: Sendable {
     meter = PictureMeter(options: options)
     firstNumber += numbers.count
     numbers = [:]
+    recent = [:]
     return received
   }
 
@@ -104,6 +112,15 @@ public struct LiveReceiver: Sendable {
 
   private mutating func number(_ reports: [LampChannel.Report], of id: Int) -> [Received] {
     guard !reports.isEmpty else { return [] }
+    let characters = reports.compactMap(\.character)
+    if numbers[id] == nil {
+      // Light alone, held back, is not a lamp yet; nor is one that is there already.
+      if recent.values.contains(where: { Reflection.isSame(characters, $0) }) {
+        channels[id] = nil
+        return []
+      }
+    }
+    recent[id] = (recent[id] ?? []).suffix(Self.mostRecent) + characters
     let lamp = numbers[id] ?? firstNumber + numbers.count
     numbers[id] = lamp
     return reports.map { Received($0, lamp: lamp) }

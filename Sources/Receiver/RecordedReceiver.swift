@@ -51,7 +51,8 @@ public struct RecordedReceiver: Sendable {
     if !edges.isEmpty {
       judge(RecordedLamp(edges, until: end, options: options))
     }
-    return RecordedLamp.received(lamps)
+    return RecordedLamp.received(
+      options.isSquelched ? lamps : RecordedLamp.strongest(of: lamps))
   }
 
   private mutating func take(_ sightings: [Sighting]) {

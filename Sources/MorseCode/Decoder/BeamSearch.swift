@@ -21,6 +21,7 @@ struct BeamSearch: Sendable {
   private var skipped = 0.0
   /// The edge from which a narrow beam suffices.
   private var settledAt = 0
+  private var rivals = NotMorse()
   private var candidates = CandidateTable()
 
   init(tree: CodeTree, settings: BeamSettings) {
@@ -39,6 +40,7 @@ struct BeamSearch: Sendable {
       if mayStart(with: run) { startHypotheses(at: begin) }
       skipped += settings.skip(run)
     }
+    rivals.consume(run)
     runs.append(run)
     extend(to: begin + 1)
     if runs.count > 4 * settings.reach { forget() }
@@ -65,6 +67,7 @@ struct BeamSearch: Sendable {
     for start in settings.starts.hypotheses {
       var hypothesis = start
       hypothesis.score += skipped
+      hypothesis.lost += skipped
       beams[begin].append(hypothesis)
     }
   }
@@ -118,6 +121,8 @@ struct BeamSearch: Sendable {
       base -= 0.5 * excess * excess + number * (hypothesis.logUnit - 0.51)
     }
     guard base > candidates.top - settings.margin - 12 else { return }
+    var hypothesis = hypothesis
+    hypothesis.lost += base - settings.logFrame - hypothesis.score
     let logDuration = naturalLogarithm(claim.duration)
     let node = Int(hypothesis.node)
     if claim.isDown {
@@ -233,6 +238,22 @@ struct BeamSearch: Sendable {
       if marks > settings.reach { break }
     }
     return best
+  }
+
+  /// Log-likelihood of the best reading over that of light that is not Morse, which may take the
+  /// runs as they are or merge the same blips; `settled`: what it makes of the steps up to
+  /// `committed`.
+  func evidence(settled: NotMorse) -> Double {
+    guard let ending = ending() else { return -.infinity }
+    var merged = settled
+    for step in store.trace(ending.hypothesis.path, after: committed) { merged.consume(step) }
+    let skippedAfter = ending.score - ending.hypothesis.score
+      - tree.logStop[Int(ending.hypothesis.node)]
+    func rival(_ rivals: NotMorse) -> Double {
+      rivals.logLikelihood(edgeVariance: settings.edgeVariance, logFrame: settings.logFrame)
+    }
+    let other = max(rival(rivals), rival(merged) + ending.hypothesis.lost + skippedAfter)
+    return ending.score + settings.logStart - other
   }
 
   /// All hypotheses that are complete at `edge` (one found by `ending`).

@@ -2,6 +2,8 @@
 struct Hypothesis: Sendable {
   /// Log-likelihood so far.
   var score: Double
+  /// What of the score was lost by taking runs for blips.
+  var lost: Double
   /// log seconds of a dot, and the variance of its estimate.
   var logUnit: Double
   var unitVariance: Double

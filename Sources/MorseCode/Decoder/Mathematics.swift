@@ -9,6 +9,20 @@
 
 @inline(__always) func naturalLogarithm(_ x: Double) -> Double { log(x) }
 @inline(__always) func exponential(_ x: Double) -> Double { exp(x) }
+/// Of positive numbers.
+@inline(__always) func logarithmOfGamma(_ x: Double) -> Double {
+  // Stirling's series, after lifting small arguments (Abramowitz and Stegun 6.1.41).
+  var x = x
+  var lift = 0.0
+  while x < 8 {
+    lift -= log(x)
+    x += 1
+  }
+  let inverse = 1 / (x * x)
+  return lift + (x - 0.5) * log(x) - x + halfLogarithmOfTwoPi
+    + (1.0 / 12 - inverse * (1.0 / 360 - inverse / 1260)) / x
+}
+
 @inline(__always) func errorFunction(_ x: Double) -> Double { erf(x) }
 
 /// log(exp(a) + exp(b)), without overflow.

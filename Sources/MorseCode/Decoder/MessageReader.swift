@@ -16,6 +16,8 @@ struct MessageReader: Sendable {
   /// Until when it is known that no mark has begun.
   private var now = -Double.infinity
   private var characters = Transcription()
+  /// What light that is not Morse would make of the steps settled on.
+  private var settled = NotMorse()
 
   init(tree: CodeTree, options: TimingDecoder.Options) {
     self.tree = tree
@@ -23,7 +25,8 @@ struct MessageReader: Sendable {
     search = BeamSearch(tree: tree, settings: BeamSettings(speeds: options.speeds))
   }
 
-  var evidence: Double { 0 }
+  /// Log-likelihood of the message under way as Morse over that of what is not.
+  var evidence: Double { max(-1e9, search.evidence(settled: settled)) }
 
   /// What is read but not yet certain.
   var provisional: [DecodedCharacter] {
@@ -92,6 +95,7 @@ struct MessageReader: Sendable {
     deadlines = nil
     isSettled = false
     characters = Transcription()
+    settled = NotMorse()
   }
 
   private func trace(_ hypothesis: Hypothesis) -> [PathStep] {
@@ -116,7 +120,10 @@ struct MessageReader: Sendable {
 
   private mutating func emit(upTo path: Int32) -> [TimingDecoder.Output] {
     let steps = search.store.trace(path, after: search.committed)
-    for step in steps { silence.consume(step) }
+    for step in steps {
+      silence.consume(step)
+      settled.consume(step)
+    }
     search.commit(to: path)
     return characters.consume(steps, tree: tree).map { .character($0) }
   }

@@ -45,6 +45,11 @@ struct Recording: Sendable {
     }
     let narrow = isKnown ? knownTree : tree
     let refinement = Refinement(tree: narrow, settings: search.settings)
+    var evidence = search.evidence(settled: NotMorse())
+    if let samples, let first = steps.first, let last = steps.last {
+      let own = samples.filter { $0.time > first.start - 1 && $0.time < last.end + 1 }
+      evidence = min(evidence, ending.score + NoiseOnly.advantage(of: own))
+    }
     var stepsTree = tree
     if let result = refinement.refine(runs, samples?[...], from: steps) {
       let lattice = result.lattice
@@ -59,6 +64,6 @@ struct Recording: Sendable {
     var transcription = Transcription()
     let characters =
       transcription.consume(steps, tree: stepsTree) + transcription.finish(tree: stepsTree)
-    return [DecodedMessage(characters: characters, evidence: 0)]
+    return [DecodedMessage(characters: characters, evidence: evidence)]
   }
 }

@@ -68,7 +68,7 @@ struct CandidateSearch {
         > abs($1.covariance) / Double($1.strand.standout.noise).squareRoot()
     }
     let matched = Probe(
-      terms: ranked.prefix(48).map {
+      terms: ranked.prefix(24).map {
         Probe.Term(
           signal: $0.strand.standout.signal,
           weight: $0.covariance / max(0.01, Double($0.strand.standout.noise)))
@@ -130,9 +130,13 @@ struct CandidateSearch {
 
   /// Finds the weights that separate the two levels best, beginning with the first feature.
   func refine(_ raw: [Probe], main: Signal, signals: Set<Signal>) -> Candidate? {
-    let features = raw.map { steadiness.steadied($0, trace: $0.trace(history, map)) }
+    guard let leading = raw.first.map(steady), var label = labels(leading.trace(history, map))
+    else {
+      return nil
+    }
+    let features = [leading] + raw.dropFirst().map(steady)
     let traces = features.map { $0.trace(history, map) }
-    guard let first = traces.first else { return nil }
+    let first = traces[0]
     var best: (weights: [Double], trace: [Double], keyedness: Keyedness)?
     func consider(_ weights: [Double], _ trace: [Double]) -> Keyedness? {
       guard let keyedness = Keyedness(trace) else { return nil }
@@ -143,10 +147,9 @@ struct CandidateSearch {
     }
     var weights = [Double](repeating: 0, count: features.count)
     weights[0] = 1
-    var label = labels(first)
     _ = consider(weights, first)
     for _ in 0..<3 {
-      guard var isLit = label else { break }
+      var isLit = label
       for trace in traces {
         for index in isLit.indices where !trace[index].isFinite { isLit[index] = nil }
       }
@@ -156,13 +159,21 @@ struct CandidateSearch {
         for index in trace.indices { trace[index] += weight * values[index] }
       }
       _ = consider(found, trace)
-      label = labels(trace)
+      guard let next = labels(trace) else { break }
+      label = next
     }
     guard let best else { return nil }
     var probe = Probe()
     for (weight, feature) in zip(best.weights, features) { probe.add(feature, weight: weight) }
     return scaled(probe, best.trace, best.keyedness, main: main, signals: signals)
   }
+
+  private func steady(_ probe: Probe) -> Probe {
+    steadiness.isMoved ? steadiness.steadied(probe, trace: probe.trace(history, map)) : probe
+  }
+
+  /// What noise without levels shows, and a little more for few samples: not worth a closer look.
+  private static let leastSeparation = 2.75
 
   /// Lit, unlit or neither: by the trace itself, smoothed or without slow changes, whichever stands
   /// furthest apart.
@@ -174,8 +185,9 @@ struct CandidateSearch {
     ] {
       guard let keyedness = Keyedness(version) else { continue }
       if keyedness.separation > (best?.keyedness.separation ?? 0) { best = (version, keyedness) }
+      if keyedness.separation > 6 { break }
     }
-    guard let best else { return nil }
+    guard let best, best.keyedness.separation > Self.leastSeparation else { return nil }
     return best.trace.enumerated().map { index, value in
       guard trace[index].isFinite else { return nil }
       let position = best.keyedness.position(value)

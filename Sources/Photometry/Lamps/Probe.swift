@@ -49,7 +49,30 @@ struct Probe: Hashable, Sendable {
   }
 
   func trace(_ history: ArraySlice<SignalHistory.Moment>, _ map: SignalMap) -> [Double] {
-    history.map { value($0, map) }
+    // Where everything is kept is the same for all moments; what is in sight seldom changes.
+    let luma = terms.filter { $0.signal.kind == .luma }.map { (map.index($0.signal), $0.weight) }
+    let chroma = terms.filter { $0.signal.kind != .luma }.map { (map.index($0.signal), $0.weight) }
+    let zero = offset - 128 * chroma.reduce(0) { $0 + $1.1 }
+    let isRestless = rest.contains { $0 != 0 }
+    var view: TileView?
+    var isSeen = true
+    return history.map { moment in
+      if moment.view != view {
+        view = moment.view
+        isSeen = terms.allSatisfy { moment.view.shows($0.signal) }
+      }
+      guard isSeen else { return .nan }
+      return moment.stored.withUnsafeBufferPointer { stored in
+        var light = 0.0
+        for (index, weight) in luma { light += weight * Double(stored[index]) }
+        var color = 0.0
+        for (index, weight) in chroma { color += weight * Double(stored[index]) }
+        var sum = zero + gain * (moment.gain - 1) + mean * moment.mean
+        sum += light / (256 * moment.gain) + color / 256
+        if isRestless, moment.isMoved { sum += TraceMath.product(rest, moment.rest) }
+        return sum
+      }
+    }
   }
 
   /// Weights whose magnitudes add up to one.

@@ -23,6 +23,7 @@ struct ProfileTracker: Sendable {
   private static let unit: Float = 64
 
   private var length = 0
+  private var frames = 0
   private var reference: [Int32] = []
   private var means: [Float] = []
   private var isKnown: [Bool] = []
@@ -36,7 +37,7 @@ struct ProfileTracker: Sendable {
     let sharp = Self.sharpened(profile)
     guard sharp.count >= Self.shortest else { return }
     if sharp.count != length { restart(sharp.count) }
-    guard isKnown.contains(true) else {
+    guard usualMismatch != nil || isKnown.contains(true) else {
       learn(sharp, share: 1)
       return
     }
@@ -46,11 +47,8 @@ struct ProfileTracker: Sendable {
     let here = Int(shift.rounded())
     let reach = max(8, Int(Self.reach * Double(length)))
     var best = (mismatch: Double.infinity, shift: here)
-    var costs: [Int: Double] = [:]
     func cost(_ candidate: Int) -> Double {
-      if let known = costs[candidate] { return known }
       let value = mismatch(sharp, at: candidate, limit: limit) ?? .infinity
-      costs[candidate] = value
       if value < best.mismatch { best = (value, candidate) }
       return value
     }
@@ -74,14 +72,16 @@ struct ProfileTracker: Sendable {
     if isSure {
       let old = usualMismatch ?? best.mismatch
       usualMismatch = old + (best.mismatch - old) / 16
-      shift = Double(best.shift) + fraction(sharp, at: best.shift)
+      shift = Double(best.shift) + fraction(sharp, at: best.shift, limit: limit)
     } else if best.mismatch > 0.6 * spread {
       // Another scene: there is nothing to hold on to.
       restart(sharp.count)
       learn(sharp, share: 1)
       return
     }
-    learn(sharp, share: isSure ? 0.1 : 0.02)
+    // A picture that keeps still need not be learnt again and again.
+    frames += 1
+    if !isQuiet || frames % 8 == 0 { learn(sharp, share: isSure ? 0.1 : 0.02) }
   }
 
   private mutating func restart(_ count: Int) {
@@ -130,14 +130,14 @@ struct ProfileTracker: Sendable {
     return Double(sum) / Double(to - from)
   }
 
-  /// Where between whole pixels the squared difference is least.
-  private func fraction(_ sharp: [Int32], at shift: Int) -> Double {
+  /// Where between whole pixels the squared difference, cut off as well, is least.
+  private func fraction(_ sharp: [Int32], at shift: Int, limit: Int32) -> Double {
     func squares(_ shift: Int) -> Double {
       let start = origin - shift
       guard start >= 0, start + length <= reference.count else { return .infinity }
       var sum = 0.0
       for index in 0..<length where isKnown[start + index] {
-        let away = Double(sharp[index] - reference[start + index])
+        let away = Double(max(-limit, min(limit, sharp[index] - reference[start + index])))
         sum += away * away
       }
       return sum

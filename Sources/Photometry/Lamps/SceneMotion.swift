@@ -20,6 +20,8 @@ struct SceneMotion: Sendable {
   private var down = ProfileTracker()
   private var offsetX = 0
   private var offsetY = 0
+  private var restlessnessX = Restlessness()
+  private var restlessnessY = Restlessness()
 
   /// Pixels beyond half a pixel before the tiles follow: a measurement's own noise moves nothing.
   static let slack = 0.15
@@ -46,8 +48,13 @@ struct SceneMotion: Sendable {
     let moveY = offsetY
     var sight = Sight(
       view: still, restX: across.shift - Double(moveX), restY: down.shift - Double(moveY))
-    if !across.isSure { sight.restX = 0 }
-    if !down.isSure { sight.restY = 0 }
+    // The measurement's own noise, and what a lamp's light adds to it, is no movement.
+    let isRestless = [
+      restlessnessX.update(across.shift, isSure: across.isSure),
+      restlessnessY.update(down.shift, isSure: down.isSure),
+    ]
+    if !isRestless[0] || !across.isSure { sight.restX = 0 }
+    if !isRestless[1] || !down.isSure { sight.restY = 0 }
     guard moveX != 0 || moveY != 0 else { return sight }
 
     let horizontal = Self.tiles(moveX, base.width)
@@ -75,5 +82,21 @@ struct SceneMotion: Sendable {
 
   private static func follow(_ shift: Double, from offset: Int) -> Int {
     abs(shift - Double(offset)) > 0.5 + slack ? Int(shift.rounded()) : offset
+  }
+}
+
+/// Whether a camera is held in a hand: movement that goes on, beyond what measuring it is off by.
+private struct Restlessness: Sendable {
+  /// Pixels, standard deviation: a profile of a few hundred pixels tells about a twentieth of one.
+  static let least = 0.2
+  private var mean = 0.0
+  private var variance = 0.0
+
+  mutating func update(_ shift: Double, isSure: Bool) -> Bool {
+    if isSure {
+      mean += (shift - mean) / 32
+      variance += ((shift - mean) * (shift - mean) - variance) / 32
+    }
+    return variance > Self.least * Self.least
   }
 }

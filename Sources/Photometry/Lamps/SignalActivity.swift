@@ -28,13 +28,13 @@ struct SignalActivity: Sendable {
     var variance: Float
   }
 
-  /// Brightness of the whole picture against the usual one: the median over some hundred tiles, so
+  /// Brightness of the whole picture against the usual one: the median over some 250 tiles, so
   /// that a lamp that takes less than half of the picture has no part in it.
   func gain(_ signals: [Float], _ map: SignalMap, _ view: TileView) -> Float {
     guard frames > 0, mean.count == map.count else { return 1 }
-    let step = max(1, view.columns * view.rows / 511)
+    let step = max(1, view.columns * view.rows / 255)
     var ratios: [Float] = []
-    ratios.reserveCapacity(600)
+    ratios.reserveCapacity(300)
     var index = step / 2
     while index < view.columns * view.rows {
       let (column, row) = (index % view.columns, index / view.columns)

@@ -4,8 +4,13 @@ struct LevelTracker: Sendable {
   private static let window = 8.0
   /// Seconds between fits.
   private static let interval = 0.25
-  /// A mixture fitted to plain noise shows less contrast than this.
-  private static let leastContrast = 3.5
+  /// The highest of a few hundred samples of plain noise stand out by less than so many deviations.
+  private static let clearContrast = 5.0
+  /// In noise a lamp still shows when samples follow each other more smoothly than noise does: the
+  /// mean square of their differences over twice the variance is 1 for noise (von Neumann 1941).
+  private static let leastContrast = 2.2
+  private static let smoothness = 0.6
+  private static let fewestNoisy = 60
   /// Most samples kept; beyond, they are thinned out.
   private static let capacity = 480
 
@@ -58,10 +63,10 @@ struct LevelTracker: Sendable {
     let recent = Array(values[begin...])
     guard let found = TwoLevels.fit(recent) else { return }
     guard let old = levels else {
-      if found.contrast > LevelTracker.leastContrast { levels = found }
+      if isLamp(found, recent) { levels = found }
       return
     }
-    if found.contrast > LevelTracker.leastContrast, found.swing > 0.3 * old.swing {
+    if found.swing > 0.3 * old.swing, isLamp(found, recent) {
       levels = found
       return
     }
@@ -69,5 +74,22 @@ struct LevelTracker: Sendable {
     let unlit = recent.sorted()[recent.count / 2]
     guard abs(unlit - old.unlit) < 0.5 * old.swing else { return }
     levels = TwoLevels(unlit: unlit, lit: unlit + old.swing, deviation: old.deviation)
+  }
+
+  private func isLamp(_ found: TwoLevels, _ recent: [Double]) -> Bool {
+    if found.contrast > LevelTracker.clearContrast { return true }
+    guard found.contrast > LevelTracker.leastContrast,
+      recent.count >= LevelTracker.fewestNoisy
+    else { return false }
+    let mean = recent.reduce(0, +) / Double(recent.count)
+    var variance = 0.0
+    var differences = 0.0
+    for (index, value) in recent.enumerated() {
+      variance += (value - mean) * (value - mean)
+      if index > 0 {
+        differences += (value - recent[index - 1]) * (value - recent[index - 1])
+      }
+    }
+    return differences < LevelTracker.smoothness * 2 * variance
   }
 }

@@ -10,6 +10,10 @@ struct LampChannel: Sendable {
     case light(LightEvent)
     case character(DecodedCharacter)
     case message(Message)
+
+    var character: DecodedCharacter? {
+      if case .character(let character) = self { character } else { nil }
+    }
   }
 
   private var detector: Detector

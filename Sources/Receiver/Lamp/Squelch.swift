@@ -19,14 +19,24 @@ struct Squelch: Sendable {
 
   /// Weighs the evidence so far; once open it stays so until the message ends.
   mutating func admits(evidence: Double) -> Bool {
-    if evidence + prior >= 0 { isOpen = true }
+    if Self.isMorse(evidence: evidence, prior: prior) { isOpen = true }
     return isOpen
   }
 
-  /// Ends the message. A place where Morse was read is no longer one among many.
+  /// Ends the message.
   mutating func endMessage() {
-    if isOpen { prior = max(prior, 0) }
+    if isOpen { admitPlace() }
     isOpen = isOff
+  }
+
+  /// Morse was read there: the place is no longer one among many.
+  mutating func admitPlace() {
+    prior = max(prior, 0)
+  }
+
+  /// Whether it is at least as likely Morse as not.
+  static func isMorse(evidence: Double, prior: Double) -> Bool {
+    evidence + prior >= 0
   }
 
   /// The prior for one place among `searched`, in a picture nobody pointed out.
