@@ -89,9 +89,8 @@ public struct LiveReceiver: Sendable {
     for sighting in sightings {
       switch sighting {
       case .found(let id, let place, let searched):
-        let isPointedOut = options.region != nil || options.meter != .auto
-        let prior = isPointedOut ? 0 : Squelch.prior(searched: searched)
-        channels[id] = LampChannel(options: options, prior: prior, place: place)
+        channels[id] = LampChannel(
+          options: options, prior: options.prior(searched: searched), place: place)
         if !numbers.isEmpty { channels[id]?.noteOther() }
       case .sample(let id, let sample):
         if let reports = channels[id]?.consume(sample) { received += number(reports, of: id) }

@@ -39,12 +39,12 @@ struct Squelch: Sendable {
     evidence + prior >= 0
   }
 
-  /// The prior for one place among `searched`, in a picture nobody pointed out.
+  /// The prior for one place among `searched`.
   ///
-  /// The places share the odds, and a false line costs more than silence: one picture in a thousand
-  /// may say something that nobody sent.
-  static func prior(searched: Int) -> Double {
-    -log(Double(max(1, searched))) - caution
+  /// The places share the odds. In a picture where nobody pointed out a part, a false line costs more
+  /// than silence: one picture in a thousand may say something that nobody sent.
+  static func prior(searched: Int, isPointedOut: Bool) -> Double {
+    -log(Double(max(1, searched))) - (isPointedOut ? 0 : caution)
   }
 
   /// What a further lamp's prior is lower by, once one is known: whatever else moves with a lamp's
@@ -53,6 +53,6 @@ struct Squelch: Sendable {
 
   /// Another place was found to be a lamp.
   mutating func noteOther() {
-    if prior < 0 { prior -= Self.caution }
+    prior -= Self.caution
   }
 }
