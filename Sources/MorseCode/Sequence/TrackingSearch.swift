@@ -42,7 +42,7 @@ struct TrackingSearch: Sendable {
   /// Standard deviation of an element's and a gap's duration, in dots.
   let unsteadiness: Double
   /// Hypotheses kept in each half dot.
-  static let width = 24
+  static let width = 14
 
   private let curve: TransferCurve
   private let starts: [Double]
