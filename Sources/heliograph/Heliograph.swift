@@ -1,7 +1,35 @@
 import ArgumentParser
 
+/// The command line: arguments in, exit codes out.
 @main
 struct Heliograph: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "heliograph", abstract: "Reads Morse code from light.")
+    commandName: "heliograph",
+    abstract: "Reads Morse code from light: from a camera, a recorded video or a brightness trace.",
+    version: "heliograph \(Version.number)",
+    subcommands: [
+      DecodeCommand.self, LiveCommand.self, EncodeCommand.self, DevicesCommand.self,
+    ])
+
+  /// Runs the command that the arguments name. Every fault becomes one line on standard error and
+  /// an exit code of sysexits.h.
+  static func main() {
+    Interruption.ignoreBrokenPipes()
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let fault as Fault {
+      fault.report()
+      exit(withError: ExitCode(fault.status.rawValue))
+    } catch {
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      let message = message(for: error).split(separator: "\n").first.map(String.init) ?? "bad usage"
+      Fault(.usage, "\(message) (see 'heliograph --help')").report()
+      exit(withError: ExitCode(Fault.Status.usage.rawValue))
+    }
+  }
+}
+
+enum Version {
+  static let number = "0.1.0"
 }

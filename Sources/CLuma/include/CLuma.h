@@ -1,1 +1,70 @@
 #pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Sums over samples as they lie in memory. Nothing here knows of colour: the caller weighs the sums.
+// Every function reads exactly the samples that its arguments name; the caller has checked that they
+// are there.
+
+/// sums[i] = sum over `rows` rows, `stride` bytes apart, of sample i, for i < count. Rows: at most 257.
+void luma_columns_8(const uint8_t *first, size_t stride, size_t rows, size_t count, uint16_t *sums);
+
+/// The same for two-byte little-endian samples of any alignment. Rows: at most 65537.
+void luma_columns_16(
+    const uint8_t *first, size_t stride, size_t rows, size_t count, uint32_t *sums);
+
+/// out[c * out_stride + t] = sum of the `count` column sums of channel c in tile t, where a tile is
+/// `count` groups of `period` interleaved channels. Period: 1 to 4.
+void luma_fold_8(
+    const uint16_t *sums, size_t tiles, size_t period, size_t count, uint32_t *out,
+    size_t out_stride);
+
+/// The same for the column sums of two-byte samples.
+void luma_fold_16(
+    const uint32_t *sums, size_t tiles, size_t period, size_t count, uint32_t *out,
+    size_t out_stride);
+
+/// out[t] = offset + sum over c < channels of weights[c] * sums[c * stride + t].
+void luma_weigh(
+    const uint32_t *sums, size_t stride, size_t channels, const float *weights, float offset,
+    size_t tiles, float *out);
+
+// Rows of single pixels, for the meter that judges each by itself.
+
+/// Sum of v, or 2 v where v > thresholds[i], with v = min(max(samples[i], low), high) - low.
+uint64_t luma_meter_8(
+    const uint8_t *samples, const uint8_t *thresholds, uint8_t low, uint8_t high, size_t count);
+
+/// Sum of v, or 2 v where v > thresholds[i], with v = min(max(values[i], 0), high).
+uint64_t luma_meter_32(
+    const int32_t *values, const int32_t *thresholds, int32_t high, size_t count);
+
+/// values[i] = offset + weight * samples[i * step].
+void luma_row_8(
+    const uint8_t *samples, size_t step, int32_t weight, int32_t offset, size_t count,
+    int32_t *values);
+
+/// The same for two-byte little-endian samples of any alignment.
+void luma_row_16(
+    const uint8_t *samples, size_t step, int32_t weight, int32_t offset, size_t count,
+    int32_t *values);
+
+/// values[i] += others[i >> shift]. Shift: 0 to 3.
+void luma_row_spread(const int32_t *others, size_t shift, size_t count, int32_t *values);
+
+/// One step of rolling statistics for each signal. With x = samples[i] * scale:
+/// mean += share (x - mean); variance += share ((x - mean)^2 - variance);
+/// stored[i] = samples[i] * 256 + bias, cut to 0...65535.
+void luma_activity(
+    const float *samples, float scale, float share, float bias, size_t count, float *mean,
+    float *variance, uint16_t *stored);
+
+/// sums[row] = sum of the `count` samples of each of `rows` rows.
+void luma_rows_8(const uint8_t *first, size_t stride, size_t rows, size_t count, uint32_t *sums);
+
+/// The same for two-byte samples. Count: at most 65537.
+void luma_rows_16(const uint8_t *first, size_t stride, size_t rows, size_t count, uint32_t *sums);
+
+/// Sum of min(|a[i] - b[i]|, limit). Count times limit: at most 2^31.
+uint32_t luma_mismatch(const int32_t *a, const int32_t *b, size_t count, int32_t limit);

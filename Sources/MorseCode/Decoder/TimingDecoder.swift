@@ -6,10 +6,27 @@ public struct TimingDecoder: Sendable {
   public struct Options: Hashable, Sendable {
     /// Speeds to look among, in words a minute (PARIS).
     public var speeds: ClosedRange<Double>
+    /// The script to print in.
+    public var alphabet: Alphabet
+    /// Whether characters that are frequent in the language are rather believed.
+    public var languageModel: LanguageModel
 
-    public init(speeds: ClosedRange<Double> = 3...70) {
+    public init(
+      speeds: ClosedRange<Double> = 3...70, alphabet: Alphabet = .international,
+      languageModel: LanguageModel = .mild
+    ) {
       self.speeds = speeds
+      self.alphabet = alphabet
+      self.languageModel = languageModel
     }
+  }
+
+  /// What is known of the language beforehand.
+  public enum LanguageModel: String, Hashable, Sendable, CaseIterable {
+    /// Nothing: each character is as likely as any other.
+    case off
+    /// How frequent the characters are, no more: call signs, numbers and SOS do not suffer.
+    case mild
   }
 
   /// What the decoder says.
@@ -22,35 +39,100 @@ public struct TimingDecoder: Sendable {
   }
 
   public let options: Options
+  private let tree: CodeTree
+  private var builder = RunBuilder()
+  private var reader: MessageReader
+  private var lastEvent: KeyEvent?
 
   public init(options: Options = Options()) {
     self.options = options
+    tree = CodeTree(options: options)
+    reader = MessageReader(tree: tree, options: options)
   }
 
   /// What is read so far of the message under way but not yet certain.
-  public var provisional: [DecodedCharacter] { [] }
+  public var provisional: [DecodedCharacter] { reader.provisional }
 
   /// `DecodedMessage.evidence` of the message under way, so far.
-  public var evidence: Double { 0 }
+  public var evidence: Double { reader.evidence }
 
   /// Takes the next event. Events come in order of time.
-  public mutating func consume(_ event: KeyEvent) -> [Output] { [] }
+  public mutating func consume(_ event: KeyEvent) -> [Output] {
+    guard event.time.isFinite else { return [] }
+    guard let last = lastEvent else {
+      lastEvent = event
+      return []
+    }
+    guard event.isDown != last.isDown, event.time > last.time else { return [] }
+    lastEvent = event
+    let run = Run(start: last.time, end: event.time, isDown: last.isDown, logOdds: nil)
+    return reader.advance(to: event.time) + reader.consume(run, frame: nil)
+  }
 
   /// Takes the next sample. Samples come in order of time; do not mix with events.
-  public mutating func consume(_ sample: KeySample) -> [Output] { [] }
+  public mutating func consume(_ sample: KeySample) -> [Output] {
+    var outputs: [Output] = []
+    if let run = builder.consume(sample) {
+      outputs = reader.consume(run, frame: builder.frame)
+    }
+    if let underWay = builder.underWay, !underWay.isDown {
+      outputs += reader.advance(to: sample.time - builder.frame)
+    }
+    return outputs
+  }
 
   /// Says that nothing changed until `time` (for events, which do not come while it is silent).
-  public mutating func advance(to time: Double) -> [Output] { [] }
+  public mutating func advance(to time: Double) -> [Output] {
+    guard time.isFinite, let last = lastEvent, !last.isDown else { return [] }
+    return reader.advance(to: time)
+  }
 
   /// Ends the input.
-  public mutating func finish() -> [Output] { [] }
+  public mutating func finish() -> [Output] {
+    var outputs: [Output] = []
+    for run in builder.finish() { outputs += reader.consume(run, frame: builder.frame) }
+    outputs += reader.finish()
+    builder = RunBuilder()
+    lastEvent = nil
+    return outputs
+  }
 
   /// Reads a whole recording, in several passes.
   public static func read(_ samples: [KeySample], options: Options = Options()) -> [DecodedMessage]
-  { [] }
+  {
+    var builder = RunBuilder()
+    var runs: [Run] = []
+    for sample in samples {
+      if let run = builder.consume(sample) { runs.append(run) }
+    }
+    runs += builder.finish()
+    let messages = Recording(options: options).read(
+      runs, samples, frame: builder.frame, deviation: builder.deviation)
+    // Dots that hardly fill a frame are read from the frames' levels themselves.
+    guard options.alphabet == .international, SequenceDecoder.suggests(samples),
+      let sequence = SequenceDecoder.read(samples, options: options)
+    else { return messages }
+    let evidence = messages.map(\.evidence).reduce(0) { $0 + max(0, $1) }
+    return sequence.evidence > evidence ? [sequence] : messages
+  }
 
   /// Reads a whole recording of events; nothing changed from the last one until `end`.
   public static func read(
     _ events: [KeyEvent], until end: Double, options: Options = Options()
-  ) -> [DecodedMessage] { [] }
+  ) -> [DecodedMessage] {
+    var runs: [Run] = []
+    var last: KeyEvent?
+    for event in events where event.time.isFinite {
+      if let before = last {
+        guard event.isDown != before.isDown, event.time > before.time else { continue }
+        runs.append(
+          Run(start: before.time, end: event.time, isDown: before.isDown, logOdds: nil))
+      }
+      last = event
+    }
+    if let last, end > last.time {
+      runs.append(Run(start: last.time, end: end, isDown: last.isDown, logOdds: nil))
+    }
+    return Recording(options: options).read(runs, frame: nil)
+  }
 }

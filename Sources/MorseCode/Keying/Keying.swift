@@ -1,35 +1,61 @@
 /// A text as key events.
-public struct Keying: Sendable {
+public struct Keying: Hashable, Sendable {
   /// Alternating down and up, the first at 0 seconds.
   public let events: [KeyEvent]
   /// What in the text has no code and was left out.
   public let unknown: [String]
 
-  /// Keys `text` (case does not matter; prosigns in angle brackets: `<SK>`) with exact timing.
-  public init(_ text: String, speed: Speed, table: CodeTable = .international) {
+  /// Keys `text` (case does not matter; prosigns in angle brackets: `<SK>`), with exact timing
+  /// unless a fist is given. The same seed gives the same unevenness.
+  public init(
+    _ text: String, speed: Speed, style: KeyingStyle = .exact, seed: UInt64 = 0,
+    table: CodeTable = .international
+  ) {
+    let (runs, unknown) = Keying.runs(of: text, table: table)
+    self.unknown = unknown
+    var timing = RunTiming(speed: speed, style: style, seed: seed)
     var events: [KeyEvent] = []
-    var unknown: [String] = []
+    events.reserveCapacity(runs.count + 1)
     var time = 0.0
-    var gap = 0.0
+    for (index, run) in runs.enumerated() {
+      let progress = runs.count > 1 ? Double(index) / Double(runs.count - 1) : 0
+      let length = timing.seconds(of: run, progress: progress)
+      if run.isMark { events.append(KeyEvent(time: time, isDown: true)) }
+      time += length
+      if run.isMark { events.append(KeyEvent(time: time, isDown: false)) }
+    }
+    self.events = events
+  }
+
+  /// Seconds from the first mark to the end of the last.
+  public var duration: Double { events.last?.time ?? 0 }
+
+  /// Time runs of light and dark, by what they mean.
+  enum Run: Hashable {
+    case dot, dash, elementGap, letterGap, wordGap
+
+    var isMark: Bool { self == .dot || self == .dash }
+  }
+
+  private static func runs(of text: String, table: CodeTable) -> ([Run], unknown: [String]) {
+    var runs: [Run] = []
+    var unknown: [String] = []
     for word in text.uppercased().split(whereSeparator: \.isWhitespace) {
-      for sign in Keying.signs(of: word) {
+      var gap = Run.wordGap
+      for sign in signs(of: word) {
         guard let code = table.codes[sign] else {
           unknown.append(sign)
           continue
         }
-        time += gap
+        if !runs.isEmpty { runs.append(gap) }
+        gap = .letterGap
         for (index, element) in code.enumerated() {
-          if index > 0 { time += speed.dot }
-          events.append(KeyEvent(time: time, isDown: true))
-          time += element == "." ? speed.dot : speed.dashRatio * speed.dot
-          events.append(KeyEvent(time: time, isDown: false))
+          if index > 0 { runs.append(.elementGap) }
+          runs.append(element == "." ? .dot : .dash)
         }
-        gap = 3 * speed.gapDot
       }
-      if gap > 0 { gap = 7 * speed.gapDot }
     }
-    self.events = events
-    self.unknown = unknown
+    return (runs, unknown)
   }
 
   /// Single characters, and `<...>` as one.

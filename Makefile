@@ -1,0 +1,81 @@
+# Everything a fresh Debian or Ubuntu machine with a Swift toolchain needs: `make demo`, `make test`.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+
+PREFIX ?= /usr/local
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+
+# What the program is linked with, and what only its tests use.
+BUILD_PACKAGES := libv4l-dev libasound2-dev libavformat-dev libavcodec-dev libavutil-dev \
+	libswscale-dev libturbojpeg0-dev pkg-config
+TEST_PACKAGES := ffmpeg python3 gcc libc6-dev v4l-utils alsa-utils tmux
+
+PROGRAM := .build/release/heliograph
+# Tests touch pixels: unoptimised they would take some thirty times longer. They see what is
+# internal, so they are built apart from the program.
+TEST_BUILD := swift test -c release --disable-xctest -Xswiftc -enable-testing --scratch-path .build-test
+
+.PHONY: all demo test test-swift test-devices lint format bench fuzz samples install setup setup-test clean
+
+all: $(PROGRAM)
+
+# Installs what is missing; asks for nothing where all is there.
+define install_packages
+	@missing=(); for package in $(1); do \
+	  dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing+=($$package); \
+	done; \
+	if [ $${#missing[@]} -gt 0 ]; then \
+	  echo "installing: $${missing[*]}"; \
+	  $(SUDO) apt-get update -qq; \
+	  DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq --no-install-recommends $${missing[@]} >/dev/null; \
+	fi
+	@command -v swift >/dev/null || { echo "no 'swift' found: install a toolchain from swift.org (6.2 or later)" >&2; exit 1; }
+endef
+
+setup:
+	$(call install_packages,$(BUILD_PACKAGES))
+
+setup-test:
+	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES))
+
+$(PROGRAM): setup FORCE
+	swift build -c release --product heliograph
+FORCE:
+
+## Installs what is needed, builds, and decodes a sample.
+demo: $(PROGRAM)
+	@echo '$$ $(PROGRAM) decode Samples/sos.mp4'
+	@$(PROGRAM) decode Samples/sos.mp4
+
+## Installs what is needed, and runs all tests, those on real drivers included.
+test: setup-test $(PROGRAM) test-swift test-devices
+
+test-swift: setup-test
+	$(TEST_BUILD)
+
+## Real V4L2 and ALSA drivers in a virtual machine; skipped, saying so, where QEMU cannot be had.
+test-devices: $(PROGRAM)
+	@if [ -x Tests/Rig/run ]; then Tests/Rig/run; fi
+
+lint:
+	swift format lint --strict --parallel -r Sources Tests Package.swift
+
+format:
+	swift format -i --parallel -r Sources Tests Package.swift
+
+bench: $(PROGRAM)
+	Benchmarks/run
+
+fuzz: setup-test
+	Tests/Fuzz/run
+
+## Makes the recordings in Samples/ again.
+samples: $(PROGRAM)
+	Samples/make $(abspath $(PROGRAM))
+
+install: $(PROGRAM)
+	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/heliograph
+
+clean:
+	rm -rf .build .build-test .build-rig

@@ -1,0 +1,6 @@
+import Glibc
+
+extension Double {
+  /// Natural.
+  var logarithm: Double { log(self) }
+}

@@ -1,0 +1,30 @@
+/// How a sender's durations lie around what the code asks for.
+///
+/// There are five classes: dot, dash, gap between elements, between letters and between words.
+/// A duration's logarithm is the log unit, plus the class's nominal ratio, plus its offset, plus
+/// noise of the class's spread with Student-t tails.
+struct Fist: Sendable {
+  static let dot = 0
+  static let dash = 1
+  static let elementGap = 2
+  static let letterGap = 3
+  static let wordGap = 4
+
+  /// log of the PARIS ratios: 1, 3, 1, 3, and of the word gap to the letter gap, 7/3. A word gap
+  /// is counted from the letter gap, for Farnsworth spacing stretches both alike.
+  static let nominal: [Double] = [
+    0, 1.098_612_288_668_11, 0, 1.098_612_288_668_11, 0.847_297_860_387_203_6,
+  ]
+  /// Standard deviations of the senders' offsets from nominal (dash, element gap, letter gap, word
+  /// gap): hands range over dash ratios of 2 to 4.5, +-0.4 in the logarithm at two deviations.
+  static let offsetDeviation = SIMD4(0.20, 0.25, 0.30, 0.25)
+  /// Degrees of freedom of the durations' Student-t: tails of hands that hesitate.
+  static let degreesOfFreedom = 6.0
+
+  /// log seconds of a dot.
+  var logUnit: Double
+  /// Of dash, element gap, letter gap, word gap.
+  var offset: SIMD4<Double>
+  /// Spread of the logarithm in each class.
+  var deviation: [Double] = [0.16, 0.14, 0.20, 0.22, 0.28]
+}

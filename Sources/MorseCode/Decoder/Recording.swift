@@ -1,0 +1,68 @@
+/// Reads whole recordings.
+struct Recording: Sendable {
+  let tree: CodeTree
+  /// Only what the table has: half as many nodes.
+  let knownTree: CodeTree
+  let options: TimingDecoder.Options
+
+  init(options: TimingDecoder.Options) {
+    self.options = options
+    tree = CodeTree(options: options)
+    knownTree = CodeTree(options: options, unknownLength: 0)
+  }
+
+  func read(_ runs: [Run], _ samples: [KeySample]? = nil, frame: Double?, deviation: Double = 0.03)
+    -> [DecodedMessage]
+  {
+    var settings = BeamSettings(speeds: options.speeds)
+    if let frame { settings.sample(frame: frame, deviation: deviation) }
+    var messages: [DecodedMessage] = []
+    var search = BeamSearch(tree: tree, settings: settings)
+    var own: [Run] = []
+    for run in runs {
+      if search.lastRun == nil, !run.isDown { continue }
+      if !run.isDown, run.duration > 1, let ending = search.ending(),
+        run.end >= SilenceRule().deadlines(after: ending.hypothesis, in: search).end
+      {
+        messages += message(of: search, own, samples)
+        search = BeamSearch(tree: tree, settings: settings)
+        own = []
+        continue
+      }
+      search.consume(run)
+      own.append(run)
+    }
+    return messages + message(of: search, own, samples)
+  }
+
+  private func message(of search: BeamSearch, _ runs: [Run], _ samples: [KeySample]?)
+    -> [DecodedMessage]
+  {
+    guard let ending = search.ending() else { return [] }
+    let steps = search.store.trace(ending.hypothesis.path)
+    let isKnown = !steps.contains { step in
+      (step.kind == Fist.letterGap || step.kind == Fist.wordGap) && tree.text[Int(step.node)] == "#"
+    }
+    let narrow = isKnown ? knownTree : tree
+    let refinement = Refinement(tree: narrow, settings: search.settings)
+    var evidence = search.evidence(settled: NotMorse())
+    if let samples, let first = steps.first, let last = steps.last {
+      let own = samples.filter { $0.time > first.start - 1 && $0.time < last.end + 1 }
+      evidence = min(evidence, ending.score + NoiseOnly.advantage(of: own))
+    }
+    guard let result = refinement.refine(runs, samples?[...], from: steps) else {
+      return [message(steps, tree, evidence, Confidence.live)]
+    }
+    if let refined = result.evidence { evidence = refined }
+    return [message(result.steps, narrow, evidence, Confidence.refined)]
+  }
+
+  private func message(
+    _ steps: [PathStep], _ tree: CodeTree, _ evidence: Double,
+    _ confidence: @escaping @Sendable (Double) -> Double
+  ) -> DecodedMessage {
+    var transcription = Transcription(confidence: confidence)
+    let characters = transcription.consume(steps, tree: tree) + transcription.finish(tree: tree)
+    return DecodedMessage(characters: characters, evidence: evidence)
+  }
+}

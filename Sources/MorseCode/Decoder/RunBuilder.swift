@@ -1,0 +1,177 @@
+/// Cuts samples of a key into runs of light and dark, each with its evidence.
+///
+/// It cuts too often rather than too rarely: a single frame that stands out, though it does not
+/// reach the middle, is a run of its own with evidence against it, and the search decides.
+struct RunBuilder: Sendable {
+  private struct Sample {
+    var time: Double
+    var down: Double
+    var deviation: Double
+    var isDown: Bool
+    var isWeak = false
+  }
+
+  /// The samples of the run under way, the newest one not yet judged.
+  private var newest: Sample?
+  private var before: Sample?
+  private var start = 0.0
+  private var own = 0.0
+  private var other = 0.0
+  private var length = 0
+  /// Evidence of the newest sample of the run, which counts less if the run ends there.
+  private var lastGain = (own: 0.0, other: 0.0)
+  private var frames = FrameDistance()
+
+  /// Seconds between samples.
+  var frame: Double { frames.seconds }
+  /// The noise of `down`, of the newest samples.
+  private(set) var deviation = 0.03
+
+  /// The run under way: whether light or dark, and since when.
+  var underWay: (isDown: Bool, start: Double)? {
+    guard let before else { return nil }
+    return (before.isWeak ? !before.isDown : before.isDown, start)
+  }
+
+  mutating func consume(_ sample: KeySample) -> Run? {
+    guard sample.time.isFinite, sample.down.isFinite else { return nil }
+    let down = min(3, max(-2, sample.down))
+    if let newest, sample.time <= newest.time { return nil }
+    if let newest { frames.consume(sample.time - newest.time) }
+    let noise = max(0.03, sample.deviation.isFinite ? min(1, sample.deviation) : 1)
+    deviation = noise
+    let next = Sample(time: sample.time, down: down, deviation: noise, isDown: down > 0.5)
+    defer { newest = next }
+    guard let middle = newest else { return nil }
+    return judge(middle, next)
+  }
+
+  mutating func finish() -> [Run] {
+    var runs: [Run] = []
+    if let middle = newest {
+      if let run = judge(middle, middle) { runs.append(run) }
+      newest = nil
+    }
+    if let before {
+      runs.append(close(at: before.time + frame / 2, isDown: label(before)))
+    }
+    before = nil
+    return runs
+  }
+
+  private func label(_ sample: Sample) -> Bool { sample.isWeak != sample.isDown }
+
+  /// Judges `middle`, knowing the samples beside it; returns the run that ended before it.
+  private mutating func judge(_ middle: Sample, _ next: Sample) -> Run? {
+    var sample = middle
+    guard let before else {
+      start = sample.time - frame / 2
+      begin(sample)
+      return nil
+    }
+    let threshold = max(0.15, 3.5 * sample.deviation)
+    if !sample.isDown, !before.isDown, !next.isDown, sample.down > threshold,
+      sample.down >= before.down, sample.down > next.down
+    {
+      sample.isWeak = true
+    } else if sample.isDown, before.isDown, next.isDown, sample.down < 1 - threshold,
+      sample.down <= before.down, sample.down < next.down
+    {
+      sample.isWeak = true
+    }
+    if label(sample) == label(before) {
+      add(sample)
+      self.before = sample
+      return nil
+    }
+    let edge = max(start + 1e-4, edge(between: before, and: sample))
+    let run = close(at: edge, isDown: label(before))
+    start = edge
+    begin(sample)
+    return run
+  }
+
+  /// When the key moved between two samples of different state.
+  private func edge(between before: Sample, and sample: Sample) -> Double {
+    if before.isWeak {
+      let lit = label(before) ? before.down : 1 - before.down
+      return before.time + frame * max(0.02, lit) / 2
+    }
+    if sample.isWeak {
+      let lit = label(sample) ? sample.down : 1 - sample.down
+      return sample.time - frame * max(0.02, lit) / 2
+    }
+    let rise = sample.down - before.down
+    let part = abs(rise) > 1e-9 ? (0.5 - before.down) / rise : 0.5
+    return before.time + min(1, max(0, part)) * (sample.time - before.time)
+  }
+
+  private mutating func begin(_ sample: Sample) {
+    length = 0
+    own = 0
+    other = 0
+    before = sample
+    add(sample)
+  }
+
+  private mutating func add(_ sample: Sample) {
+    let q = sample.deviation
+    let scale = -naturalLogarithm(q) - halfLogarithmOfTwoPi
+    let up = max(-sample.down * sample.down / (2 * q * q), -60) + scale
+    let downOff = sample.down - 1
+    let down = max(-downOff * downOff / (2 * q * q), -60) + scale
+    let part = partial(sample)
+    let isDown = label(sample)
+    var gain = (own: isDown ? down : up, other: isDown ? up : down)
+    if sample.isWeak {
+      own += part
+      other += gain.other
+      lastGain = (0, 0)
+      length += 1
+      return
+    }
+    // The frame at either end of a run may have been lit for a part of its exposure.
+    let edge = logarithmOfSum(gain.own, part - 1)
+    if length == 0 {
+      gain.own = edge
+      lastGain = (0, 0)
+    } else {
+      lastGain = (edge - gain.own, 0)
+    }
+    own += gain.own
+    other += gain.other
+    length += 1
+  }
+
+  /// log density of a sample that was lit for any part of its exposure.
+  private func partial(_ sample: Sample) -> Double {
+    let root = sample.deviation * 1.414_213_562
+    let density =
+      0.5 * (errorFunction(sample.down / root) - errorFunction((sample.down - 1) / root))
+    return naturalLogarithm(max(1e-30, density))
+  }
+
+  private mutating func close(at end: Double, isDown: Bool) -> Run {
+    let odds = min(60, max(-60, own + lastGain.own - other))
+    return Run(start: start, end: end, isDown: isDown, logOdds: isDown ? odds : -odds)
+  }
+}
+
+/// The usual distance of samples, whatever is missing among them: the median of the last few.
+struct FrameDistance: Sendable {
+  private var recent: [Double] = []
+  private var next = 0
+  private(set) var seconds = 1.0 / 30
+
+  mutating func consume(_ distance: Double) {
+    if recent.count < 31 {
+      recent.append(distance)
+    } else {
+      recent[next] = distance
+      next = (next + 1) % 31
+      // Once known it hardly moves: look again once a round.
+      guard next == 0 else { return }
+    }
+    seconds = recent.sorted()[recent.count / 2]
+  }
+}

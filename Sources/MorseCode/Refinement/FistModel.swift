@@ -1,0 +1,69 @@
+/// A sender's timing, fitted to a whole message: the unit at each moment, and for each class the mean
+/// and the spread in units.
+struct FistModel: Sendable {
+  /// How a class's durations lie around their mean.
+  enum Family: Hashable, Sendable, CaseIterable {
+    /// In proportion: the logarithm is symmetric.
+    case proportional
+    /// In units: the duration itself is symmetric.
+    case additive
+  }
+
+  var family: Family
+  /// log seconds of a unit at each position of a lattice.
+  var logUnit: [Double]
+  /// log of the mean (`proportional`), or the mean (`additive`), in units; of the five classes.
+  var mean: [Double]
+  /// Standard deviation of the logarithm, or in units.
+  var deviation: [Double]
+
+  /// log density per second of a duration, as one of a class, given the unit.
+  @inline(__always)
+  func logDensity(_ kind: Int, _ sight: Sight) -> Double {
+    var variance = deviation[kind] * deviation[kind]
+    var residual: Double
+    let scale: Double
+    if family == .proportional {
+      residual = sight.logLength - mean[kind]
+      variance += sight.edgeVariance
+      scale = sight.logDuration
+    } else {
+      residual = sight.length - mean[kind]
+      variance += sight.edgeVariance * sight.length * sight.length
+      scale = sight.logUnit
+    }
+    let z = residual * residual / variance
+    let freedom = Fist.degreesOfFreedom
+    let normal = -0.5 * naturalLogarithm(variance) - halfLogarithmOfTwoPi - scale
+    let fit = normal - 0.5 * (freedom + 1) * naturalLogarithm(1 + z / freedom)
+    if kind == Fist.wordGap, residual > 0 {
+      return max(fit, normal - 1 - 0.3 * min(z.squareRoot(), 6))
+    }
+    return fit
+  }
+
+  /// One duration as the densities see it.
+  struct Sight: Sendable {
+    /// In units.
+    var length: Double
+    var logLength: Double
+    var logDuration: Double
+    var logUnit: Double
+    /// Variance of the logarithm that the edges' uncertainty adds.
+    var edgeVariance: Double
+
+    @inline(__always)
+    init(_ duration: Double, logUnit: Double, edgeVariance: Double) {
+      logDuration = naturalLogarithm(duration)
+      self.logUnit = logUnit
+      logLength = logDuration - logUnit
+      length = exponential(logLength)
+      self.edgeVariance = min(1, 2 * edgeVariance / (duration * duration))
+    }
+  }
+
+  /// Means as multiples of the unit, whatever the family.
+  func length(_ kind: Int) -> Double {
+    family == .proportional ? exponential(mean[kind]) : mean[kind]
+  }
+}

@@ -1,0 +1,123 @@
+/// The times at which the key may have moved in a message, with the evidence between them.
+struct Lattice: Sendable {
+  /// Seconds, rising.
+  var times: [Double] = []
+  var canRise: [Bool] = []
+  var canFall: [Bool] = []
+  /// Sum, up to each time, of log p(samples | down) - log p(samples | up), if the key rose there.
+  var evidenceIfRise: [Double] = []
+  /// The same if it fell there: the two differ where the time lies within a sample.
+  var evidenceIfFall: [Double] = []
+  /// Variance of a time, in square seconds.
+  var edgeVariance = 0.0
+  /// log of the seconds that one position stands for; 0 of events, whose times are exact.
+  var logSpacing = 0.0
+  /// Positions over which a mark, and a gap, may reach.
+  var markReach = 9
+  var gapReach = 41
+
+  /// Whether positions lie closer than edges can.
+  var isDense = false
+
+  /// Seconds that a mark or gap lasts at least.
+  var leastDuration = 1e-5
+
+  var count: Int { times.count }
+
+  /// The edges of `runs`, as they were cut.
+  init(_ runs: [Run], settings: BeamSettings, logUnit: Double) {
+    edgeVariance = settings.edgeVariance
+    logSpacing = settings.logFrame
+    guard let first = runs.first else { return }
+    times.reserveCapacity(runs.count + 1)
+    times.append(first.start)
+    canRise.append(first.isDown)
+    canFall.append(!first.isDown)
+    evidenceIfRise.append(0)
+    var sum = 0.0
+    for (index, run) in runs.enumerated() {
+      let odds = settings.evidence(of: run, logUnit: logUnit)
+      sum += run.isDown ? odds : -odds
+      times.append(run.end)
+      let next = index + 1 < runs.count ? runs[index + 1].isDown : !run.isDown
+      canRise.append(next)
+      canFall.append(!next)
+      evidenceIfRise.append(sum)
+    }
+    evidenceIfFall = evidenceIfRise
+  }
+
+  /// Between all samples and within each: for light so noisy that its edges cannot be told
+  /// beforehand.
+  init(_ samples: ArraySlice<KeySample>, frame: Double, logUnit: Double) {
+    edgeVariance = (0.16 * frame) * (0.16 * frame)
+    logSpacing = naturalLogarithm(frame / 2)
+    markReach = .max
+    gapReach = .max
+    isDense = true
+    leastDuration = 0.3 * frame
+    guard let first = samples.first else { return }
+    var sum = 0.0
+    var before = first.time - frame
+    let edges = EdgeChances(samples, switching: min(0.4, frame * exponential(-logUnit) / 1.5))
+    for (index, sample) in samples.enumerated() {
+      let odds = sample.logOdds
+      let part = sample.logOddsOfPart
+      let inside = frame * (0.5 - min(1, max(0, sample.down)))
+      let least = 1e-3
+      let (rise, fall) = (edges.rise, edges.fall)
+      let mayRise = rise[index] > least
+      let mayFall = fall[index] > least
+      if mayRise || mayFall {
+        append(
+          (before + sample.time) / 2, rise: mayRise ? sum : nil, fall: mayFall ? sum : nil)
+      }
+      if mayFall || fall[index + 1] > least {
+        append(sample.time - inside, rise: nil, fall: sum + part)
+      }
+      if mayRise || rise[index + 1] > least {
+        append(sample.time + inside, rise: sum + odds - part, fall: nil)
+      }
+      sum += odds
+      before = sample.time
+    }
+  }
+
+  private mutating func append(_ time: Double, rise: Double?, fall: Double?) {
+    times.append(time)
+    canRise.append(rise != nil)
+    canFall.append(fall != nil)
+    evidenceIfRise.append(rise ?? 0)
+    evidenceIfFall.append(fall ?? 0)
+  }
+
+  /// The last position not after `time`.
+  func position(of time: Double) -> Int {
+    var low = 0
+    var high = times.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if times[middle] <= time { low = middle } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension KeySample {
+  private var noise: Double { max(0.03, min(1, deviation)) }
+
+  /// log p(sample | key down throughout) - log p(sample | key up throughout).
+  var logOdds: Double {
+    let x = min(3, max(-2, down))
+    return min(30, max(-30, (x - 0.5) / (noise * noise)))
+  }
+
+  /// log p(sample | key down for any part of it) - log p(sample | key up throughout).
+  var logOddsOfPart: Double {
+    let x = min(3, max(-2, down))
+    let root = noise * 1.414_213_562
+    let part = 0.5 * (errorFunction(x / root) - errorFunction((x - 1) / root))
+    let up = -x * x / (2 * noise * noise) - naturalLogarithm(noise) - halfLogarithmOfTwoPi
+    return min(30, max(-30, naturalLogarithm(max(1e-30, part)) - up))
+  }
+}

@@ -1,0 +1,121 @@
+/// Reads a message again, as a whole: fits the fist to it (expectation maximisation over all readings
+/// of its lattice) and takes the likeliest reading.
+struct Refinement: Sendable {
+  /// Passes of expectation maximisation.
+  var passes = 5
+  /// Growth of the unit's variance with each unit of time: the drift of a hand.
+  var drift = 0.0002
+
+  /// Noise of samples, as part of the swing, from which edges are not taken from runs.
+  static let noisy = 0.22
+
+  let tree: CodeTree
+  let settings: BeamSettings
+
+  /// What a refined message is.
+  struct Result: Sendable {
+    var lattice: Lattice
+    var model: FistModel
+    var sweep: LatticeSweep
+    var path: LatticePath
+    /// log-likelihood of all readings together, with that of the fist.
+    var likelihood: Double
+    /// Of noisy samples: as of `DecodedMessage`.
+    var evidence: Double?
+
+    /// log-odds of the character of `node` having ended at a position (or near, where positions are
+    /// dense), as all readings see it.
+    func logOdds(ofCharacter node: Int, endingAt position: Int) -> Double {
+      var chance = 0.0
+      let tolerance = lattice.isDense ? exponential(model.logUnit[position]) : 1e-9
+      var at = position
+      while at >= 0, lattice.times[position] - lattice.times[at] <= tolerance {
+        chance += sweep.chance(ofCharacter: node, endingAt: at)
+        at -= 1
+      }
+      at = position + 1
+      while at < lattice.count, lattice.times[at] - lattice.times[position] <= tolerance {
+        chance += sweep.chance(ofCharacter: node, endingAt: at)
+        at += 1
+      }
+      let bound = min(1 - 1e-9, max(1e-9, chance))
+      return naturalLogarithm(bound / (1 - bound))
+    }
+
+    /// log-odds of a gap being one between words, against one within.
+    func logOddsOfWord(from: Int, to: Int) -> Double {
+      let sight = FistModel.Sight(
+        lattice.times[to] - lattice.times[from], logUnit: model.logUnit[from],
+        edgeVariance: lattice.edgeVariance)
+      return model.logDensity(Fist.wordGap, sight) + sweep.tree.logSpace
+        - model.logDensity(Fist.letterGap, sight) - sweep.tree.logNoSpace
+    }
+  }
+
+  /// `steps` are a first reading of `runs`.
+  func refine(_ runs: [Run], _ samples: ArraySlice<KeySample>?, from steps: [PathStep]) -> Result? {
+    guard let first = steps.first, steps.count >= 5 else { return nil }
+    let units = steps.map(\.logUnit).sorted()
+    var lattice = Lattice(
+      runs.filter { $0.end > first.start - 1e-9 }, settings: settings,
+      logUnit: units[units.count / 2])
+    var seen: ArraySlice<KeySample>?
+    if let samples, let last = steps.last, settings.deviation > Refinement.noisy {
+      let margin = 8 * exponential(units[units.count / 2])
+      let begin = samples.firstIndex { $0.time > first.start - margin } ?? samples.startIndex
+      let end = samples.lastIndex { $0.time < last.end + margin } ?? samples.startIndex
+      if begin < end {
+        lattice = Lattice(
+          samples[begin...end], frame: settings.frame, logUnit: units[units.count / 2])
+        seen = samples[begin...end]
+      }
+    }
+    guard lattice.count > 2 else { return nil }
+    // Two passes tell the families apart.
+    var best: Result?
+    for family in FistModel.Family.allCases {
+      let result = improve(begin(lattice, family: family, from: steps), passes: 2)
+      if result.likelihood > best?.likelihood ?? -.infinity { best = result }
+    }
+    guard var best else { return nil }
+    best = improve(best, passes: passes - 2)
+    best.path = LatticePath(best.sweep, best.lattice)
+    best.sweep.backward()
+    if let seen {
+      // The fist's five means, five spreads and the unit were fitted to this message.
+      let fitted = 5.5 * naturalLogarithm(Double(max(2, best.path.steps.count)))
+      let other = max(
+        EdgeChances.logLikelihoodOfRandomSwitching(seen), NoiseOnly.logLikelihood(of: seen))
+      best.evidence = best.sweep.total - fitted - other
+    }
+    return best
+  }
+
+  private func begin(_ lattice: Lattice, family: FistModel.Family, from steps: [PathStep]) -> Result
+  {
+    var estimate = FistEstimate(lattice, family: family, drift: drift)
+    for step in steps {
+      let at = lattice.position(of: (step.start + step.end) / 2)
+      estimate.add(Int(step.kind), step.end - step.start, logUnit: step.logUnit, at: at, weight: 1)
+    }
+    let model = estimate.model(
+      before: nil, logUnit: UnitTrack.interpolated(steps, over: lattice.times))
+    return Result(
+      lattice: lattice, model: model, sweep: LatticeSweep(lattice, model, tree: tree),
+      path: LatticePath(), likelihood: -.infinity)
+  }
+
+  private func improve(_ before: Result, passes: Int) -> Result {
+    var result = before
+    let family = before.model.family
+    for _ in 0..<passes {
+      result.sweep.backward()
+      var estimate = FistEstimate(result.lattice, family: family, drift: drift)
+      estimate.add(result.sweep, result.lattice, result.model)
+      result.model = estimate.model(before: result.model, logUnit: result.model.logUnit)
+      result.sweep = LatticeSweep(result.lattice, result.model, tree: tree)
+      result.likelihood = result.sweep.total + estimate.logPrior(of: result.model)
+    }
+    return result
+  }
+}

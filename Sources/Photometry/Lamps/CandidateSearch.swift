@@ -1,0 +1,272 @@
+/// Looks through the history for places that are switched between two levels.
+struct CandidateSearch {
+  let map: SignalMap
+  let history: ArraySlice<SignalHistory.Moment>
+  let times: [Double]
+  /// What of the scene is in sight now.
+  let view: TileView
+  /// Samples over which slow changes are taken out: about four seconds.
+  let slowWidth: Int
+  private let steadiness: Steadiness
+
+  /// A signal that stands out, with its trace.
+  struct Strand {
+    var standout: SignalActivity.Standout
+    /// Without the picture's gain, without slow changes.
+    var trace: [Double]
+    var isTaken = false
+  }
+
+  init(_ map: SignalMap, _ history: ArraySlice<SignalHistory.Moment>) {
+    self.map = map
+    self.history = history
+    steadiness = Steadiness(history)
+    times = history.map(\.time)
+    view = history.last?.view ?? TileView(firstColumn: 0, firstRow: 0, columns: 0, rows: 0)
+    let duration = (times.last ?? 0) - (times.first ?? 0)
+    let rate = duration > 0 ? Double(times.count - 1) / duration : 30
+    slowWidth = max(15, Int(min(rate, 240) * SignalActivity.window)) | 1
+  }
+
+  func strands(_ standouts: [SignalActivity.Standout]) -> [Strand] {
+    standouts.map { standout in
+      let trace = steadiness.steadied(Probe(signal: standout.signal).trace(history, map))
+      return Strand(standout: standout, trace: TraceMath.highPassed(trace, width: slowWidth))
+    }
+  }
+
+  /// Strands that carry the same signal as `seed`, with the covariance; they are taken.
+  func members(
+    like seed: [Double], ofReliability seedReliability: Double, among strands: inout [Strand]
+  ) -> [(strand: Strand, covariance: Double)] {
+    var found: [(Strand, Double)] = []
+    let seedPower = TraceMath.product(seed, seed)
+    guard seedPower > 0 else { return [] }
+    for index in strands.indices where !strands[index].isTaken {
+      let strand = strands[index]
+      let product = TraceMath.product(seed, strand.trace)
+      let power = TraceMath.product(strand.trace, strand.trace)
+      guard power > 0 else { continue }
+      // Noise lowers a correlation by what it adds to both variances.
+      let own = 1 - Double(strand.standout.noise / max(strand.standout.variance, 1e-6))
+      let reliability = max(0.1, own) * max(0.1, seedReliability)
+      let correlation = product / (seedPower * power).squareRoot() / reliability.squareRoot()
+      if abs(correlation) > 0.7 {
+        strands[index].isTaken = true
+        found.append((strand, product / Double(seed.count)))
+      }
+    }
+    return found
+  }
+
+  /// Makes the best of a group of signals that vary together; nil where they do not look switched.
+  func candidate(_ members: [(strand: Strand, covariance: Double)]) -> Candidate? {
+    guard !members.isEmpty else { return nil }
+    // The matched filter: each signal with the weight that its share of the lamp and its noise deserve.
+    let ranked = members.sorted {
+      abs($0.covariance) / Double($0.strand.standout.noise).squareRoot()
+        > abs($1.covariance) / Double($1.strand.standout.noise).squareRoot()
+    }
+    let matched = Probe(
+      terms: ranked.prefix(24).map {
+        Probe.Term(
+          signal: $0.strand.standout.signal,
+          weight: $0.covariance / max(0.01, Double($0.strand.standout.noise)))
+      })
+    guard let main = ranked.first?.strand.standout.signal else { return nil }
+    let signals = Set(members.map { $0.strand.standout.signal })
+    var features = [matched.normalised()]
+    features += ranked.prefix(4).map { Probe(signal: $0.strand.standout.signal) }
+    features += surroundings(of: main, without: signals)
+    // Where the light itself is, not its reflection or what darkens when the exposure is pulled down.
+    let brightest = ranked.max { abs($0.covariance) < abs($1.covariance) }
+    let shown = brightest?.strand.standout.signal ?? main
+    return refine(features, main: shown, signals: signals)
+  }
+
+  /// The lamp that fills the picture.
+  func wholePicture() -> Candidate? {
+    let probe = Probe(mean: 1)
+    var trace = probe.trace(history, map)
+    guard var keyedness = Keyedness(trace) else { return nil }
+    var shown = probe
+    if Sense.isInverted(trace, times: times, keyedness) {
+      shown = probe.turned(keyedness)
+      trace = shown.trace(history, map)
+      guard let turned = Keyedness(trace) else { return nil }
+      keyedness = turned
+    }
+    return Candidate(
+      probe: shown, keyedness: keyedness, trace: trace,
+      x: Double(view.firstColumn) + Double(view.columns) / 2,
+      y: Double(view.firstRow) + Double(view.rows) / 2, tiles: view.columns * view.rows,
+      isWhole: true)
+  }
+
+  /// What a lamp's place shares with what is around it.
+  func surroundings(of main: Signal, without signals: Set<Signal>) -> [Probe] {
+    var probes: [Probe] = []
+    let tile = main.tile
+    for radius in [3, 6] {
+      var ring: [Signal] = []
+      for y in -radius...radius {
+        for x in -radius...radius where max(abs(x), abs(y)) == radius {
+          let other = Signal.luma(tile.column + x, tile.row + y)
+          if view.shows(other), !signals.contains(other) { ring.append(other) }
+        }
+      }
+      if ring.count >= 4 {
+        probes.append(Probe(meanOf: ring))
+        break
+      }
+    }
+    if map.hasChroma {
+      for chroma in main.chroma where !signals.contains(chroma) && view.shows(chroma) {
+        probes.append(Probe(signal: chroma))
+      }
+    }
+    return probes
+  }
+
+  /// Finds the weights that separate the two levels best, beginning with the first feature.
+  func refine(_ raw: [Probe], main: Signal, signals: Set<Signal>) -> Candidate? {
+    guard let leading = raw.first.map(steady), var label = labels(leading.trace(history, map))
+    else {
+      return nil
+    }
+    let features = [leading] + raw.dropFirst().map(steady)
+    let traces = features.map { $0.trace(history, map) }
+    let first = traces[0]
+    var best: (weights: [Double], trace: [Double], keyedness: Keyedness)?
+    func consider(_ weights: [Double], _ trace: [Double]) -> Keyedness? {
+      guard let keyedness = Keyedness(trace) else { return nil }
+      if keyedness.separation > (best?.keyedness.separation ?? 0) {
+        best = (weights, trace, keyedness)
+      }
+      return keyedness
+    }
+    var weights = [Double](repeating: 0, count: features.count)
+    weights[0] = 1
+    _ = consider(weights, first)
+    for _ in 0..<3 {
+      var isLit = label
+      for trace in traces {
+        for index in isLit.indices where !trace[index].isFinite { isLit[index] = nil }
+      }
+      guard let found = Discriminant.weights(traces, lit: isLit) else { break }
+      var trace = [Double](repeating: 0, count: first.count)
+      for (weight, values) in zip(found, traces) {
+        for index in trace.indices { trace[index] += weight * values[index] }
+      }
+      _ = consider(found, trace)
+      guard let next = labels(trace) else { break }
+      label = next
+    }
+    guard let best else { return nil }
+    var probe = Probe()
+    for (weight, feature) in zip(best.weights, features) { probe.add(feature, weight: weight) }
+    return scaled(probe, best.trace, best.keyedness, main: main, signals: signals)
+  }
+
+  private func steady(_ probe: Probe) -> Probe {
+    steadiness.isMoved ? steadiness.steadied(probe, trace: probe.trace(history, map)) : probe
+  }
+
+  /// What noise without levels shows, and a little more for few samples: not worth a closer look.
+  private static let leastSeparation = 2.75
+
+  /// Lit, unlit or neither: by the trace itself, smoothed or without slow changes, whichever stands
+  /// furthest apart.
+  private func labels(_ trace: [Double]) -> [Bool?]? {
+    var best: (trace: [Double], keyedness: Keyedness)?
+    let passed = TraceMath.highPassed(trace, width: slowWidth)
+    for version in [
+      trace, passed, TraceMath.smoothed(passed, width: 3), TraceMath.smoothed(passed, width: 5),
+    ] {
+      guard let keyedness = Keyedness(version) else { continue }
+      if keyedness.separation > (best?.keyedness.separation ?? 0) { best = (version, keyedness) }
+      if keyedness.separation > 6 { break }
+    }
+    guard let best, best.keyedness.separation > Self.leastSeparation else { return nil }
+    return best.trace.enumerated().map { index, value in
+      guard trace[index].isFinite else { return nil }
+      let position = best.keyedness.position(value)
+      return position > 0.65 ? true : position < 0.35 ? false : nil
+    }
+  }
+
+  /// Gives the trace the unit, the sense and the ambient of the signal that shows the lamp best.
+  private func scaled(
+    _ probe: Probe, _ trace: [Double], _ keyedness: Keyedness, main: Signal, signals: Set<Signal>
+  ) -> Candidate? {
+    var numbers = [0.0, 0.0]
+    var means = [[0.0, 0.0], [0.0, 0.0]]
+    let tile = view.shows(main.tile) ? main.tile : main
+    let mainProbe = Probe(signal: main)
+    let tileProbe = Probe(signal: tile)
+    for (moment, value) in zip(history, trace) {
+      let position = keyedness.position(value)
+      guard value.isFinite, position < 0.35 || position > 0.65 else { continue }
+      let group = position > 0.65 ? 1 : 0
+      numbers[group] += 1
+      means[group][0] += mainProbe.value(moment, map)
+      means[group][1] += tileProbe.value(moment, map)
+    }
+    guard numbers[0] > 0, numbers[1] > 0 else { return nil }
+    let lift = means[1][0] / numbers[1] - means[0][0] / numbers[0]
+    let unlitLuma = means[0][1] / numbers[0]
+    let litLuma = means[1][1] / numbers[1]
+    // Brighter is lit, to begin with.
+    var sign = litLuma >= unlitLuma ? 1.0 : -1
+    var turned = trace.map { sign * $0 }
+    guard var found = Keyedness(turned) else { return nil }
+    if Sense.isInverted(turned, times: times, found) {
+      sign = -sign
+      turned = trace.map { sign * $0 }
+      guard let again = Keyedness(turned) else { return nil }
+      found = again
+    }
+    let scale = sign * max(abs(lift), 0.01) / found.swing
+    // The ambient is what the place shows unlit, and light comes on top of it.
+    let ambient = max(1, min(unlitLuma, litLuma))
+    var result = Probe()
+    result.add(probe, weight: scale)
+    let offset = ambient - found.low * abs(scale)
+    result.offset += offset
+    let final = trace.map { $0 * scale + offset }
+    guard let shown = Keyedness(final) else { return nil }
+    let place = place(around: tile, signals: signals)
+    return Candidate(
+      probe: result, keyedness: shown, trace: final, x: place.x, y: place.y, tiles: place.tiles)
+  }
+
+  /// The middle of the signals that hang together with the tile.
+  private func place(
+    around tile: Signal, signals: Set<Signal>
+  ) -> (x: Double, y: Double, tiles: Int) {
+    var open = [tile]
+    var seen: Set<Signal> = [tile]
+    while let next = open.popLast() {
+      for y in -1...1 {
+        for x in -1...1 {
+          var other = next
+          other.column += x
+          other.row += y
+          if signals.contains(other), seen.insert(other).inserted { open.append(other) }
+        }
+      }
+    }
+    var sums = (x: 0.0, y: 0.0, weight: 0.0)
+    for member in seen {
+      // Weighed with how much the tile brightens, roughly: its spread over the history.
+      let values = Probe(signal: member).trace(history, map).filter(\.isFinite)
+      let mean = values.reduce(0, +) / Double(max(1, values.count))
+      let spread = values.reduce(0) { $0 + abs($1 - mean) }
+      sums.x += member.place.x * spread
+      sums.y += member.place.y * spread
+      sums.weight += spread
+    }
+    guard sums.weight > 0 else { return (tile.place.x, tile.place.y, 1) }
+    return (sums.x / sums.weight, sums.y / sums.weight, seen.count)
+  }
+}

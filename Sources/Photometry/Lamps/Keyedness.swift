@@ -1,0 +1,139 @@
+/// How much a trace looks like something that is switched: two levels, well apart, with little between
+/// them, and going to and fro.
+struct Keyedness: Hashable, Sendable {
+  var low: Double
+  var high: Double
+  /// Standard deviation around the levels.
+  var deviation: Double
+  /// Share of samples on the upper level.
+  var share: Double
+  /// Changes of level.
+  var changes: Int
+  /// Share of the samples in the middle 40 % between the levels.
+  var between: Double
+
+  var swing: Double { high - low }
+
+  /// How far the levels are apart, in standard deviations. Noise without levels has 2.65 (a normal
+  /// distribution cut in the middle: 1.6 / 0.6), a sine 4.1.
+  var separation: Double { deviation > 0 ? swing / deviation : 0 }
+
+  /// Where between the levels a value is: 0 low, 1 high.
+  func position(_ value: Double) -> Double { swing > 0 ? (value - low) / swing : 0 }
+
+  /// Splits the samples where the variance between both sides is greatest (Otsu, 1979), with at least
+  /// three samples on either side; nil for fewer than 12 samples or equal ones. What is not a number (the place
+  /// was out of sight) is left out.
+  init?(_ all: [Double]) {
+    let trace = all.filter(\.isFinite)
+    guard trace.count >= 12 else { return nil }
+    let sorted = trace.sorted()
+    let count = sorted.count
+    let total = sorted.reduce(0, +)
+    var sum = 0.0
+    var best = -1.0
+    var split = 0
+    for index in 0..<(count - 3) {
+      sum += sorted[index]
+      guard index >= 2 else { continue }
+      let below = Double(index + 1)
+      let above = Double(count) - below
+      let difference = (total - sum) / above - sum / below
+      let between = below * above * difference * difference
+      if between > best {
+        best = between
+        split = index + 1
+      }
+    }
+    guard best > 0 else { return nil }
+    // Medians: frames lit for a part of their exposure lie between and would pull means together.
+    low = sorted[split / 2]
+    high = sorted[split + (count - split) / 2]
+    guard high > low else { return nil }
+    var squares = 0.0
+    let lowMean = sorted[..<split].reduce(0, +) / Double(split)
+    let highMean = sorted[split...].reduce(0, +) / Double(count - split)
+    for value in sorted[..<split] { squares += (value - lowMean) * (value - lowMean) }
+    for value in sorted[split...] { squares += (value - highMean) * (value - highMean) }
+    deviation = (squares / Double(count)).squareRoot()
+    share = Double(count - split) / Double(count)
+    let swing = high - low
+    let (lower, upper) = (low + 0.35 * swing, low + 0.65 * swing)
+    var state: Bool?
+    changes = 0
+    var middle = 0
+    for value in trace {
+      if value > low + 0.3 * swing, value < low + 0.7 * swing { middle += 1 }
+      if value > upper, state != true {
+        if state != nil { changes += 1 }
+        state = true
+      } else if value < lower, state != false {
+        if state != nil { changes += 1 }
+        state = false
+      }
+    }
+    between = Double(middle) / Double(count)
+  }
+}
+
+/// Small sums over traces.
+enum TraceMath {
+  /// Running mean over `width` samples (odd), narrower at the ends.
+  static func smoothed(_ trace: [Double], width: Int) -> [Double] {
+    guard width > 1, trace.count > 1 else { return trace }
+    var sums = [0.0]
+    sums.reserveCapacity(trace.count + 1)
+    for value in trace { sums.append(sums[sums.count - 1] + value) }
+    let half = width / 2
+    return trace.indices.map { index in
+      let from = max(0, index - half)
+      let to = min(trace.count, index + half + 1)
+      return (sums[to] - sums[from]) / Double(to - from)
+    }
+  }
+
+  /// What is left when slow changes are taken out.
+  static func highPassed(_ trace: [Double], width: Int) -> [Double] {
+    let whole = filled(trace)
+    let slow = smoothed(whole, width: width)
+    return whole.indices.map { trace[$0].isFinite ? whole[$0] - slow[$0] : 0 }
+  }
+
+  /// What is not a number replaced by what was before (or came first).
+  static func filled(_ trace: [Double]) -> [Double] {
+    guard var last = trace.first(where: \.isFinite) else { return trace.map { _ in 0 } }
+    return trace.map { value in
+      if value.isFinite { last = value }
+      return last
+    }
+  }
+
+  static func product(_ a: [Double], _ b: [Double]) -> Double {
+    var sum = 0.0
+    for index in 0..<min(a.count, b.count) { sum += a[index] * b[index] }
+    return sum
+  }
+
+  /// The strongest correlation, of either sign, of two traces one of which may lag by a few samples:
+  /// the glare of a lamp, or an exposure that follows it, is late.
+  static func laggedCorrelation(_ a: [Double], _ b: [Double], lag: Int = 5) -> Double {
+    guard a.count == b.count, a.count > 4 * lag else { return 0 }
+    let scale = (product(a, a) * product(b, b)).squareRoot()
+    guard scale > 0 else { return 0 }
+    var best = 0.0
+    for shift in -lag...lag {
+      var sum = 0.0
+      for index in max(0, shift)..<min(a.count, a.count + shift) {
+        sum += a[index] * b[index - shift]
+      }
+      if abs(sum) > abs(best) { best = sum }
+    }
+    return best / scale
+  }
+
+  /// Correlation of two traces whose means are near zero.
+  static func correlation(_ a: [Double], _ b: [Double]) -> Double {
+    let scale = (product(a, a) * product(b, b)).squareRoot()
+    return scale > 0 ? product(a, b) / scale : 0
+  }
+}

@@ -1,0 +1,60 @@
+/// The last half minute of all signals: what lets a lamp that is found late be read from the start.
+///
+/// Memory: two bytes a signal and frame; a 1920x1080 picture at 30 frames a second takes 87 MB.
+struct SignalHistory: Sendable {
+  /// One picture's signals.
+  struct Moment: Sendable {
+    var time: Double
+    var exposure: Double?
+    /// The whole picture's brightness against the usual.
+    var gain: Double
+    /// Mean luma of the picture.
+    var mean: Double
+    /// What of the scene it shows.
+    var view: TileView
+    /// Pixels, less than one, that the picture is off from where its tiles were taken.
+    var restX: Double
+    var restY: Double
+    /// Signals x 256, chroma from -128.
+    var stored: [UInt16]
+
+    var isMoved: Bool { restX != 0 || restY != 0 }
+
+    /// What the brightness of a textured place goes with, to the second order, when the picture is off
+    /// by less than a pixel.
+    var rest: [Double] { [restX, restY, restX * restX, restX * restY, restY * restY] }
+  }
+
+  /// Seconds that are kept.
+  static let span = 30.0
+  /// However fast the camera: as many as 60 frames a second make of it.
+  static let longest = 1800
+
+  private(set) var moments: [Moment] = []
+  private var spare: [[UInt16]] = []
+
+  /// A buffer for the next moment's signals.
+  mutating func buffer(count: Int) -> [UInt16] {
+    while let buffer = spare.popLast() {
+      if buffer.count == count { return buffer }
+    }
+    return [UInt16](repeating: 0, count: count)
+  }
+
+  mutating func append(_ moment: Moment) {
+    moments.append(moment)
+    // Dropping from the front moves the rest: in lots, so that a frame seldom pays.
+    let oldest = moment.time - Self.span
+    guard moments.count > 64 else { return }
+    let excess = moments.count - Self.longest
+    guard moments[31].time < oldest || excess >= 32 || moments[0].time > moment.time else { return }
+    for index in 0..<32 { spare.append(moments[index].stored) }
+    moments.removeFirst(32)
+    if spare.count > 32 { spare.removeFirst(spare.count - 32) }
+  }
+
+  mutating func removeAll() {
+    moments = []
+    spare = []
+  }
+}

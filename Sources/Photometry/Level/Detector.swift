@@ -1,0 +1,206 @@
+/// Judges a lamp's brightness: light on, light off.
+///
+/// Stateful, fed sample by sample in order of time; `consume` returns what became certain.
+public struct Detector: Sendable {
+  /// Where the light counts as on.
+  public enum Threshold: Hashable, Sendable {
+    /// Between what the lamp shows unlit and lit.
+    case auto
+    /// At this level, on the scale on which the ambient is 100.
+    case level(Double)
+  }
+
+  public struct Options: Hashable, Sendable {
+    public var threshold: Threshold
+    /// Seconds that a light may stay on before it is taken for the new ambient.
+    public var recalibrateAfter: Double
+    /// Samples at the beginning that say what the ambient is.
+    public var calibrationFrames: Int
+
+    public init(
+      threshold: Threshold = .auto, recalibrateAfter: Double = 2, calibrationFrames: Int = 25
+    ) {
+      self.threshold = threshold
+      self.recalibrateAfter = recalibrateAfter
+      self.calibrationFrames = calibrationFrames
+    }
+  }
+
+  /// What became certain.
+  public struct Detection: Hashable, Sendable {
+    public var samples: [LightSample]
+    public var events: [LightEvent]
+
+    public init(samples: [LightSample] = [], events: [LightEvent] = []) {
+      self.samples = samples
+      self.events = events
+    }
+  }
+
+  /// Live, samples are judged so many seconds late, or 3 samples: the first light of a lamp is
+  /// judged when it is known how bright it is.
+  private static let delay = 0.15
+  /// Samples are held back for so many seconds while no lamp has been seen.
+  private static let patience = 8.0
+  /// A recording is measured anew so many times at most: each looks at all that follows.
+  private static let mostRecalibrations = 16
+  /// Held back at most.
+  private static let mostHeld = 20_000
+
+  public let options: Options
+  private var tracker: LevelTracker
+  private var held: [BrightnessSample] = []
+  private var edges = EdgeFinder()
+  private var last = -Double.infinity
+  private var lastLevels: TwoLevels?
+
+  public init(options: Options = Options()) {
+    self.options = options
+    tracker = LevelTracker(calibrationFrames: options.calibrationFrames)
+  }
+
+  /// Takes the next sample. One that is out of order, or not a number, is passed over.
+  public mutating func consume(_ sample: BrightnessSample) -> Detection {
+    guard sample.time.isFinite, sample.brightness.isFinite, sample.time > last else {
+      return Detection()
+    }
+    last = sample.time
+    tracker.consume(sample)
+    held.append(sample)
+    let isKnown = tracker.levels != nil
+    let wait = isKnown ? Detector.delay : Detector.patience
+    guard held.count > 3 else { return Detection() }
+    var ready = 0
+    while ready < held.count - 3,
+      held[ready].time <= sample.time - wait || held.count - ready > Detector.mostHeld
+    {
+      ready += 1
+    }
+    guard ready > 0 else { return Detection() }
+    let due = Array(held[..<ready])
+    held.removeFirst(ready)
+    return judge(due)
+  }
+
+  /// Ends the input.
+  public mutating func finish() -> Detection {
+    let rest = judge(held)
+    self = Detector(options: options)
+    return rest
+  }
+
+  private mutating func judge(_ due: [BrightnessSample]) -> Detection {
+    var detection = Detection()
+    for sample in due {
+      let levels = tracker.levels ?? lastLevels
+      let isKnown = tracker.levels != nil || lastLevels != nil
+      if let found = tracker.levels { lastLevels = found }
+      let judged = Detector.judge(
+        sample, levels ?? TwoLevels(unlit: sample.brightness, lit: sample.brightness, deviation: 0),
+        options.threshold, isKnown: isKnown)
+      detection.samples.append(judged)
+      if let event = edges.consume(judged, hysteresis: hysteresis) {
+        detection.events.append(event)
+      }
+      if edges.isOn, sample.time - edges.since > options.recalibrateAfter {
+        detection.events.append(
+          LightEvent(time: sample.time, isOn: false, level: judged.level))
+        tracker.recalibrate(from: edges.since)
+        lastLevels = nil
+        edges.turnOff(at: sample.time)
+      }
+    }
+    return detection
+  }
+
+  private var hysteresis: Double {
+    if case .level = options.threshold { return 0.02 }
+    return 0.1
+  }
+
+  /// One sample between two levels.
+  private static func judge(
+    _ sample: BrightnessSample, _ levels: TwoLevels, _ threshold: Threshold, isKnown: Bool
+  ) -> LightSample {
+    let hasAmbient = levels.unlit > 0 && levels.unlit > 1e-3 * abs(levels.swing)
+    let swing = max(levels.swing, 1e-12)
+    var lit = (sample.brightness - levels.unlit) / swing
+    let level = hasAmbient ? 100 * sample.brightness / levels.unlit : 100 + 100 * lit
+    if case .level(let on) = threshold {
+      // The threshold stands where the middle would.
+      let middle = hasAmbient ? levels.unlit * (on / 100 - 1) / swing : on / 100 - 1
+      lit += 0.5 - middle
+    } else if !isKnown {
+      lit = 0
+    }
+    lit = min(1e6, max(-1e6, lit))
+    return LightSample(
+      time: sample.time, exposure: sample.exposure, level: level, lit: lit,
+      deviation: isKnown ? min(10, levels.deviation / swing) : 1)
+  }
+
+  /// Judges a recording, looking at the whole of it.
+  public static func judge(_ trace: [BrightnessSample], options: Options = Options()) -> Detection {
+    var clean: [BrightnessSample] = []
+    clean.reserveCapacity(trace.count)
+    for sample in trace where sample.time.isFinite && sample.brightness.isFinite {
+      if let last = clean.last, sample.time <= last.time { continue }
+      clean.append(sample)
+    }
+    var detection = Detection()
+    var begin = 0
+    var recalibrations = 0
+    while begin < clean.count {
+      recalibrations += 1
+      let next = judge(
+        clean[begin...], options, mayRecalibrate: recalibrations <= mostRecalibrations,
+        into: &detection)
+      guard next > begin else { break }
+      begin = next
+    }
+    return detection
+  }
+
+  /// Judges until a light stays on for too long, or to the end; returns where to go on.
+  private static func judge(
+    _ trace: ArraySlice<BrightnessSample>, _ options: Options, mayRecalibrate: Bool,
+    into detection: inout Detection
+  ) -> Int {
+    guard let course = LevelCourse(trace) else {
+      for sample in trace {
+        detection.samples.append(
+          LightSample(
+            time: sample.time, exposure: sample.exposure, level: 100, lit: 0, deviation: 1))
+      }
+      return trace.endIndex
+    }
+    let first = detection.samples.count
+    var edges = EdgeFinder()
+    var hint = 0
+    var hysteresis = 0.1
+    if case .level = options.threshold { hysteresis = 0.02 }
+    for index in trace.indices {
+      let sample = trace[index]
+      let levels = course.levels(at: sample.time, hint: &hint)
+      let judged = judge(sample, levels, options.threshold, isKnown: true)
+      detection.samples.append(judged)
+      if let event = edges.consume(judged, hysteresis: hysteresis) {
+        detection.events.append(event)
+      }
+      guard edges.isOn, sample.time - edges.since > options.recalibrateAfter else { continue }
+      // Not a mark: the new ambient. It is off from where it came on.
+      let start = edges.since
+      if let event = detection.events.last, event.isOn { detection.events.removeLast() }
+      var back = detection.samples.count
+      while back > first, detection.samples[back - 1].time >= start { back -= 1 }
+      let kept = max(1, back - first)
+      for index in first + kept..<detection.samples.count {
+        detection.samples[index].lit = 0
+      }
+      edges.turnOff(at: sample.time)
+      guard mayRecalibrate, trace.endIndex - index > options.calibrationFrames else { continue }
+      return index + 1
+    }
+    return trace.endIndex
+  }
+}

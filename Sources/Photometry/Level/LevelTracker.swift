@@ -1,0 +1,95 @@
+/// Unlit and lit as they are now, from the samples of the last few seconds.
+struct LevelTracker: Sendable {
+  /// Seconds of samples that the levels are fitted to.
+  private static let window = 8.0
+  /// Seconds between fits.
+  private static let interval = 0.25
+  /// The highest of a few hundred samples of plain noise stand out by less than so many deviations.
+  private static let clearContrast = 5.0
+  /// In noise a lamp still shows when samples follow each other more smoothly than noise does: the
+  /// mean square of their differences over twice the variance is 1 for noise (von Neumann 1941).
+  private static let leastContrast = 2.2
+  private static let smoothness = 0.6
+  private static let fewestNoisy = 60
+  /// Most samples kept; beyond, they are thinned out.
+  private static let capacity = 480
+
+  private var times: [Double] = []
+  private var values: [Double] = []
+  private var step = 1
+  private var skipped = 0
+  private var nextFit = -Double.infinity
+  private(set) var levels: TwoLevels?
+  private let calibrationFrames: Int
+
+  init(calibrationFrames: Int) {
+    self.calibrationFrames = max(4, calibrationFrames)
+  }
+
+  /// Forgets all before `time`: what has been lit since is the new ambient.
+  mutating func recalibrate(from time: Double) {
+    let keep = times.firstIndex { $0 >= time } ?? times.count
+    times.removeFirst(keep)
+    values.removeFirst(keep)
+    levels = nil
+    nextFit = -.infinity
+  }
+
+  mutating func consume(_ sample: BrightnessSample) {
+    skipped += 1
+    guard skipped >= step else { return }
+    skipped = 0
+    times.append(sample.time)
+    values.append(sample.brightness)
+    if times.count > 2 * LevelTracker.capacity {
+      var old = 0
+      while old < times.count, times[old] < sample.time - LevelTracker.window { old += 1 }
+      if old < times.count / 4 {
+        step *= 2
+        times = Swift.stride(from: 0, to: times.count, by: 2).map { times[$0] }
+        values = Swift.stride(from: 0, to: values.count, by: 2).map { values[$0] }
+      } else {
+        times.removeFirst(old)
+        values.removeFirst(old)
+      }
+    }
+    guard sample.time >= nextFit || levels == nil, times.count >= calibrationFrames else { return }
+    nextFit = sample.time + LevelTracker.interval
+    fit(until: sample.time)
+  }
+
+  private mutating func fit(until now: Double) {
+    let begin = times.firstIndex { $0 >= now - LevelTracker.window } ?? 0
+    let recent = Array(values[begin...])
+    guard let found = TwoLevels.fit(recent) else { return }
+    guard let old = levels else {
+      if isLamp(found, recent) { levels = found }
+      return
+    }
+    if found.swing > 0.3 * old.swing, isLamp(found, recent) {
+      levels = found
+      return
+    }
+    // Nothing flashed: the unlit level goes with the daylight, the lamp is as bright as before.
+    let unlit = recent.sorted()[recent.count / 2]
+    guard abs(unlit - old.unlit) < 0.5 * old.swing else { return }
+    levels = TwoLevels(unlit: unlit, lit: unlit + old.swing, deviation: old.deviation)
+  }
+
+  private func isLamp(_ found: TwoLevels, _ recent: [Double]) -> Bool {
+    if found.contrast > LevelTracker.clearContrast { return true }
+    guard found.contrast > LevelTracker.leastContrast,
+      recent.count >= LevelTracker.fewestNoisy
+    else { return false }
+    let mean = recent.reduce(0, +) / Double(recent.count)
+    var variance = 0.0
+    var differences = 0.0
+    for (index, value) in recent.enumerated() {
+      variance += (value - mean) * (value - mean)
+      if index > 0 {
+        differences += (value - recent[index - 1]) * (value - recent[index - 1])
+      }
+    }
+    return differences < LevelTracker.smoothness * 2 * variance
+  }
+}

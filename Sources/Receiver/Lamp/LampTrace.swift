@@ -1,0 +1,35 @@
+import Photometry
+
+/// A lamp's whole trace, kept compactly: 8 bytes a sample, about 1 MB an hour at 30 frames a second.
+struct LampTrace: Sendable {
+  private var origin = 0.0
+  private var ticks: [UInt32] = []
+  private var brightness: [Float] = []
+  /// The same for all samples of one camera or file.
+  private var exposure: Double?
+
+  /// Seconds: a tenth of a millisecond is a hundredth of the shortest dot (100 WPM: 12 ms), and 32
+  /// bits of them are five days.
+  private static let tick = 1e-4
+
+  var count: Int { ticks.count }
+
+  mutating func append(_ sample: BrightnessSample) {
+    if ticks.isEmpty {
+      origin = sample.time
+      exposure = sample.exposure
+    }
+    let tick = ((sample.time - origin) / Self.tick).rounded()
+    guard tick >= 0, tick < Double(UInt32.max) else { return }
+    ticks.append(UInt32(tick))
+    brightness.append(Float(sample.brightness))
+  }
+
+  /// The samples as they came, to the tick.
+  var samples: [BrightnessSample] {
+    zip(ticks, brightness).map { tick, brightness in
+      BrightnessSample(
+        time: origin + Double(tick) * Self.tick, exposure: exposure, brightness: Double(brightness))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Photometry
+
+/// What a meter saw in a picture, candidate by candidate.
+enum Sighting: Sendable {
+  /// A candidate; `searched` places competed. Its samples from before it was found follow.
+  case found(id: Int, place: Place?, searched: Int)
+  case sample(id: Int, BrightnessSample)
+  /// A sample that the meter judged by rules of its own.
+  case judged(id: Int, LightSample, LightEvent?)
+  case moved(id: Int, place: Place)
+  case lost(id: Int)
+}
+
+/// Pictures in, brightness of the candidates for a lamp out: the meter that was asked for.
+struct PictureMeter: Sendable {
+  /// One of the two; each is changed in place, for it holds a picture's worth of memory.
+  private var frameMeter: FrameMeter?
+  private var lampFinder: LampFinder?
+  private var isFirstFrame = true
+  private let orientation: Orientation
+
+  init(options: ReceiverOptions) {
+    orientation = options.orientation
+    let region = options.region.map(options.orientation.stored)
+    if options.meter == .frame {
+      frameMeter = FrameMeter(
+        options: FrameMeter.Options(
+          threshold: options.detector.threshold,
+          recalibrateAfter: options.detector.recalibrateAfter,
+          calibrationFrames: options.detector.calibrationFrames, region: region))
+    } else {
+      lampFinder = LampFinder(
+        options: LampFinder.Options(region: region, mode: options.meter == .spot ? .spot : .auto))
+    }
+  }
+
+  mutating func consume(_ frame: borrowing Frame) -> [Sighting] {
+    defer { isFirstFrame = false }
+    if let reading = frameMeter?.consume(frame) {
+      let judged = Sighting.judged(id: 0, LightSample(frame, reading), reading.event)
+      return isFirstFrame ? [.found(id: 0, place: nil, searched: 1), judged] : [judged]
+    }
+    return (lampFinder?.consume(frame) ?? []).flatMap(sightings)
+  }
+
+  mutating func finish() -> [Sighting] {
+    (lampFinder?.finish() ?? []).flatMap(sightings)
+  }
+
+  private func sightings(_ update: LampFinder.Update) -> [Sighting] {
+    switch update {
+    case .found(let id, let x, let y, let backlog, let searched):
+      let found = Sighting.found(
+        id: id, place: orientation.shown(x: x, y: y), searched: searched)
+      return [found] + backlog.map { .sample(id: id, $0) }
+    case .sample(let id, let sample): return [.sample(id: id, sample)]
+    case .moved(let id, let x, let y): return [.moved(id: id, place: orientation.shown(x: x, y: y))]
+    case .lost(let id): return [.lost(id: id)]
+    }
+  }
+}
+
+extension LightSample {
+  /// The original receiver knows only on and off: a sample says no more than that.
+  fileprivate init(_ frame: borrowing Frame, _ reading: FrameMeter.Reading) {
+    self.init(
+      time: frame.time, exposure: frame.exposure, level: reading.level, lit: reading.isOn ? 1 : 0,
+      // A frame that is lit for a part of its exposure is called on or off: an even chance over
+      // half of the swing has this deviation (a uniform distribution's, 1/sqrt(12) of its width).
+      deviation: 0.5 / 12.0.squareRoot())
+  }
+}

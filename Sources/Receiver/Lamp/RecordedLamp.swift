@@ -1,0 +1,93 @@
+import MorseCode
+import Photometry
+
+/// What a recording holds of one candidate, once the squelch has judged it.
+struct RecordedLamp: Sendable {
+  let events: [LightEvent]
+  /// Only those that are Morse; none: it is no lamp.
+  let messages: [DecodedMessage]
+  let place: Place?
+  /// Whether the squelch would have let one of its messages through.
+  private let isMorse: Bool
+  /// Whether it would have so beside another lamp, too.
+  private let isCertain: Bool
+
+  /// Reads a trace that has been judged as a whole.
+  init(
+    _ detection: Detector.Detection, options: ReceiverOptions, prior: Double, place: Place?
+  ) {
+    let read = TimingDecoder.read(detection.samples.map(KeySample.init), options: options.timing)
+    self.init(detection.events, read, options: options, prior: prior, place: place)
+  }
+
+  /// Reads edges that the input itself told.
+  init(_ edges: [LightEvent], until end: Double, options: ReceiverOptions) {
+    let read = TimingDecoder.read(
+      edges.map { KeyEvent(time: $0.time, isDown: $0.isOn) }, until: end, options: options.timing)
+    self.init(edges, read, options: options, prior: 0, place: nil)
+  }
+
+  /// What is left when the squelch is off: where nothing is Morse, the strongest candidate alone.
+  static func strongest(of lamps: [RecordedLamp]) -> [RecordedLamp] {
+    let morse = lamps.filter { $0.isMorse }
+    if !morse.isEmpty { return morse }
+    return lamps.max { $0.evidence < $1.evidence }.map { [$0] } ?? []
+  }
+
+  private init(
+    _ events: [LightEvent], _ read: [DecodedMessage], options: ReceiverOptions, prior: Double,
+    place: Place?
+  ) {
+    // The clearest message first: where one is Morse, the place is no longer one among many.
+    var squelch = Squelch(prior: prior, isOff: !options.isSquelched)
+    isMorse = Squelch.isMorse(evidence: read.map(\.evidence).max() ?? -.infinity, prior: prior)
+    var doubting = squelch
+    doubting.noteOther()
+    isCertain = doubting.admits(evidence: read.map(\.evidence).max() ?? -.infinity)
+    if isMorse { squelch.admitPlace() }
+    messages = read.filter { message in
+      defer { squelch.endMessage() }
+      return !message.characters.isEmpty && squelch.admits(evidence: message.evidence)
+    }
+    self.events = events
+    self.place = place
+  }
+
+  private var firstLight: Double { messages.first?.characters.first?.time ?? .infinity }
+  private var evidence: Double { messages.map(\.evidence).reduce(0, +) }
+
+  /// The lamps, each once: of a lamp and its reflections the one that is read best.
+  private static func apart(_ lamps: [RecordedLamp]) -> [RecordedLamp] {
+    var kept: [RecordedLamp] = []
+    for lamp in lamps.sorted(by: { $0.evidence > $1.evidence }) {
+      let isOne = kept.isEmpty || lamp.isCertain
+      if isOne, !kept.contains(where: { Reflection.isSame(lamp.events, $0.events) }) {
+        kept.append(lamp)
+      }
+    }
+    return kept
+  }
+
+  /// All that was received of `lamps`, numbered by first light, in the order of time.
+  static func received(_ lamps: [RecordedLamp]) -> [Received] {
+    let numbered = apart(lamps).sorted { $0.firstLight < $1.firstLight }.enumerated()
+    let timed = numbered.flatMap { index, lamp in lamp.received(number: index + 1) }
+    return timed.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }.map(\.element.received)
+  }
+
+  private func received(number: Int) -> [(time: Double, received: Received)] {
+    var all = events.map { (time: $0.time, received: Received.light(lamp: number, $0)) }
+    for message in messages {
+      for character in message.characters {
+        all.append((character.time + character.duration, .character(lamp: number, character)))
+      }
+      if let whole = Message(message.characters, place: place) {
+        let last = message.characters.last.map { $0.time + $0.duration } ?? whole.end
+        all.append((max(last, whole.end), .message(lamp: number, whole)))
+      }
+    }
+    return all
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// Decides whether what a candidate sends is Morse: Bayes' rule in log-odds.
+///
+/// The decoder weighs the light as Morse against light that is not; the prior says how many places
+/// competed for being the one that happened to look like it.
+struct Squelch: Sendable {
+  /// Natural log of the prior odds.
+  private(set) var prior: Double
+  let isOff: Bool
+  /// Whether the message under way has been found to be Morse.
+  private(set) var isOpen: Bool
+
+  init(prior: Double, isOff: Bool) {
+    self.prior = prior
+    self.isOff = isOff
+    isOpen = isOff
+  }
+
+  /// Weighs the evidence so far; once open it stays so until the message ends.
+  mutating func admits(evidence: Double) -> Bool {
+    if Self.isMorse(evidence: evidence, prior: prior) { isOpen = true }
+    return isOpen
+  }
+
+  /// Ends the message.
+  mutating func endMessage() {
+    if isOpen { admitPlace() }
+    isOpen = isOff
+  }
+
+  /// Morse was read there: the place is no longer one among many.
+  mutating func admitPlace() {
+    prior = max(prior, 0)
+  }
+
+  /// Whether it is at least as likely Morse as not.
+  static func isMorse(evidence: Double, prior: Double) -> Bool {
+    evidence + prior >= 0
+  }
+
+  /// The prior for one place among `searched`, in a picture nobody pointed out.
+  ///
+  /// The places share the odds, and a false line costs more than silence: one picture in a thousand
+  /// may say something that nobody sent.
+  static func prior(searched: Int) -> Double {
+    -log(Double(max(1, searched))) - caution
+  }
+
+  /// What a further lamp's prior is lower by, once one is known: whatever else moves with a lamp's
+  /// light, a reflection or what a codec made of it, looks like Morse as well.
+  static let caution = log(1000.0)
+
+  /// Another place was found to be a lamp.
+  mutating func noteOther() {
+    if prior < 0 { prior -= Self.caution }
+  }
+}

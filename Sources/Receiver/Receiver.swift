@@ -1,2 +1,0 @@
-/// The chain from brightness to text.
-public struct Receiver: Sendable {}

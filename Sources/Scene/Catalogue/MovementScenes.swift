@@ -1,0 +1,46 @@
+extension SceneCatalogue {
+  /// Camera or lamp moves.
+  static let movement: [NamedScene] = [
+    NamedScene("hand-held", "sway of 15 pixels at 2.5 Hz with tremble, lamp of 3 pixels radius") {
+      seed, _ in
+      var draw = SceneDraw("hand-held", seed: seed)
+      return Scene(
+        background: .room(draw.within(60...110)),
+        lamps: [draw.lamp(width: 640, height: 360, margin: 50, radius: 3...3, added: 110)],
+        motion: Motion(sway: 15, swayFrequency: draw.within(1.5...2.5), jitter: 0.6),
+        sensor: Sensor(noise: 3))
+    },
+    NamedScene("hand-held-blurred", "the same, smeared by the motion during each exposure") {
+      seed, _ in
+      var draw = SceneDraw("hand-held-blurred", seed: seed)
+      return Scene(
+        background: .room(draw.within(60...110)),
+        lamps: [draw.lamp(width: 640, height: 360, margin: 50, radius: 3...4, added: 140)],
+        motion: Motion(
+          sway: draw.within(8...15), swayFrequency: draw.within(1...2), jitter: 0.5, blurSteps: 6),
+        sensor: Sensor(noise: 3, gamma: 2.2))
+    },
+    NamedScene("boat", "a lamp that moves slowly across the picture") { seed, _ in
+      var draw = SceneDraw("boat", seed: seed)
+      var lamp = draw.lamp(
+        width: 640, height: 360, margin: 60, radius: 2.5...4, added: 90)
+      let toTheRight = draw.coin()
+      lamp.x = toTheRight ? 60 : 580
+      lamp.velocityX = draw.within(8...16) * (toTheRight ? 1 : -1)
+      lamp.velocityY = draw.within(-2...2)
+      return Scene(background: .textured(70), lamps: [lamp], sensor: Sensor(noise: 3))
+    },
+    NamedScene("pan", "the camera turns away for three seconds and comes back") { seed, _ in
+      var draw = SceneDraw("pan", seed: seed)
+      let text = draw.texts(3).joined(separator: " ")
+      let lamp = draw.lamp(
+        width: 640, height: 360, margin: 120, radius: 3...6, added: 100, text: text)
+      return Scene(
+        background: .room(80), lamps: [lamp],
+        motion: Motion(
+          sway: 2, swayFrequency: 1, jitter: 0.3,
+          pans: [.init(start: draw.within(14...18), turn: 1, stay: 1.5, x: 700, y: 40)]),
+        sensor: Sensor(noise: 3))
+    },
+  ]
+}

@@ -1,0 +1,7 @@
+import ArgumentParser
+
+/// How standard output is written.
+enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
+  case text
+  case jsonl
+}
