@@ -55,12 +55,17 @@ struct RecordedLamp: Sendable {
 
   private var firstLight: Double { messages.first?.characters.first?.time ?? .infinity }
   private var evidence: Double { messages.map(\.evidence).reduce(0, +) }
+  private var confidence: Double {
+    let characters = messages.flatMap(\.characters)
+    return characters.map(\.confidence).reduce(0, +) / Double(max(1, characters.count))
+  }
 
   /// The lamps, each once: of a lamp and its reflections the one that is read best.
   private static func apart(_ lamps: [RecordedLamp]) -> [RecordedLamp] {
     var kept: [RecordedLamp] = []
     for lamp in lamps.sorted(by: { $0.evidence > $1.evidence }) {
-      let isOne = kept.isEmpty || lamp.isCertain
+      // A further lamp must be read with rather more right than wrong.
+      let isOne = kept.isEmpty || (lamp.isCertain && lamp.confidence > 0.5)
       if isOne, !kept.contains(where: { Reflection.isSame(lamp.events, $0.events) }) {
         kept.append(lamp)
       }
