@@ -66,8 +66,14 @@ struct BeamSearch: Sendable {
     settledAt = firstEdge + begin + settings.settlingEdges
     for start in settings.starts.hypotheses {
       var hypothesis = start
-      hypothesis.score += skipped
-      hypothesis.lost += skipped
+      // A blip is shorter than half a dot: of events, no sample says more.
+      var cost = skipped
+      for run in runs[..<begin] where run.isDown && run.logOdds == nil {
+        let excess = max(0, run.duration * exponential(-start.logUnit) - 0.45) / 0.12
+        cost -= min(60, 0.5 * excess * excess)
+      }
+      hypothesis.score += cost
+      hypothesis.lost += cost
       beams[begin].append(hypothesis)
     }
   }

@@ -88,7 +88,7 @@ struct FistEstimate: Sendable {
   ) {
     let means = [0.0, 1.0986, 0, 1.0986, 1.9459]
     let deviations = [0.02, 0.2, 0.25, 0.6, 0.7]
-    let spreads = [0.16, 0.14, 0.20, 0.22, 0.28]
+    let spreads = [0.16, 0.14, 0.20, 0.18, 0.28]
     if family == .proportional { return (means[kind], deviations[kind], spreads[kind]) }
     let length = exponential(means[kind])
     return (length, deviations[kind] * length, [0.18, 0.3, 0.22, 0.45, 1.2][kind])

@@ -1,0 +1,76 @@
+import MorseCode
+import Testing
+
+@Suite struct EvidenceTests {
+  private func evidence(_ events: [KeyEvent]) -> Double {
+    TimingDecoder.read(events, until: (events.last?.time ?? 0) + 1).map(\.evidence).max()
+      ?? -.infinity
+  }
+
+  private func switching(_ on: [Double], _ off: [Double]) -> [KeyEvent] {
+    var time = 0.0
+    var events: [KeyEvent] = []
+    for (on, off) in zip(on, off) {
+      events.append(KeyEvent(time: time, isDown: true))
+      events.append(KeyEvent(time: time + on, isDown: false))
+      time += on + off
+    }
+    return events
+  }
+
+  @Test("Short clean messages are Morse", arguments: ["SOS", "CQ", "R U OK?", "73"])
+  func messages(text: String) {
+    for wpm in [6.0, 14, 25] {
+      #expect(evidence(Keying(text, speed: Speed(wpm: wpm)).events) > 0, "\(wpm) WPM")
+    }
+  }
+
+  @Test("A lone K is near even")
+  func loneK() {
+    let evidence = evidence(Keying("K", speed: Speed(wpm: 12)).events)
+    #expect(evidence > -3, "\(evidence)")
+  }
+
+  @Test("An indicator is not Morse, though it looks like EEEE or 5", arguments: [3, 5, 12, 40])
+  func indicator(count: Int) {
+    for (on, off) in [(0.35, 0.35), (0.1, 0.1), (0.1, 0.35), (0.5, 0.2)] {
+      let events = switching(
+        [Double](repeating: on, count: count), [Double](repeating: off, count: count))
+      #expect(evidence(events) < 0, "\(on) \(off)")
+    }
+  }
+
+  @Test("Two flashes in turn are not Morse")
+  func doubleFlash() {
+    let events = switching(
+      (0..<20).map { $0 % 2 == 0 ? 0.1 : 0.3 }, (0..<20).map { $0 % 2 == 0 ? 0.1 : 0.7 })
+    #expect(evidence(events) < 0)
+  }
+
+  @Test("Irregular switching is hardly ever taken for Morse")
+  func irregular() {
+    var draws = Draws(state: 3)
+    var taken = 0
+    for _ in 0..<60 {
+      let on = (0..<25).map { _ in Double.random(in: 0.05...0.9, using: &draws) }
+      let off = (0..<25).map { _ in Double.random(in: 0.05...1.5, using: &draws) }
+      if evidence(switching(on, off)) > 0 { taken += 1 }
+    }
+    #expect(taken <= 3)
+  }
+
+  @Test("Noise of a sensor, thresholded, is not Morse")
+  func noise() {
+    var draws = Draws(state: 5)
+    for _ in 0..<10 {
+      let samples = (0..<600).map { index in
+        KeySample(
+          time: Double(index) / 30,
+          down: 0.5
+            + (0..<12).reduce(-3.0) { sum, _ in sum + Double.random(in: 0...0.5, using: &draws) },
+          deviation: 0.6)
+      }
+      for message in TimingDecoder.read(samples) { #expect(message.evidence < 0) }
+    }
+  }
+}
