@@ -32,8 +32,13 @@ public struct SequenceDecoder: Sendable {
       guard let whole = found.whole else { continue }
       let reading = SequenceReading(frames: frames, candidate: whole, trellis: trellis)
       if reading.evidence > best?.evidence ?? 0 { best = reading.message }
-      // No second look where what is left is the noise.
-      if whole.deviation < max(0.025, 1.5 * frames.deviation) { return best }
+      // No second look where what is left is the noise, and the letters say more than they cost: far
+      // faster rows of letters can explain much by accident.
+      if whole.deviation < max(0.025, 1.5 * frames.deviation),
+        reading.evidence > 2 * Double(reading.letters.count)
+      {
+        return best
+      }
     }
     // Keying that does not quite keep its step: a fiftieth and a twelfth of a dot an element.
     for candidate in near {
