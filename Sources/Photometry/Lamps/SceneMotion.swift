@@ -26,13 +26,22 @@ struct SceneMotion: Sendable {
   /// Pixels beyond half a pixel before the tiles follow: a measurement's own noise moves nothing.
   static let slack = 0.15
 
+  /// Tiles across or down, above which those in part at the edge are left out.
+  static let manyTiles = 16
+
   mutating func measure(
     _ frame: borrowing Frame, region: Region?, compensated: Bool
   ) throws(FrameError) -> Sight {
     try grid.measure(frame, region: region, profiles: compensated)
     base = grid.region
     mean = grid.mean
-    let still = TileView(firstColumn: 0, firstRow: 0, columns: grid.columns, rows: grid.rows)
+    // Tiles at the edge that have fewer pixels are noisier than the others and would stand out.
+    func whole(_ length: Int, _ tiles: Int) -> Int {
+      tiles >= Self.manyTiles ? length / TileGrid.side : tiles
+    }
+    let still = TileView(
+      firstColumn: 0, firstRow: 0, columns: whole(base.width, grid.columns),
+      rows: whole(base.height, grid.rows))
     guard compensated else { return Sight(view: still) }
     across.update(grid.columnProfile)
     down.update(grid.rowProfile)

@@ -9,6 +9,10 @@ struct SignalActivity: Sendable {
   /// Seconds over which the mean and the variance are taken: longer than a dash at 3 WPM.
   static let window = 4.0
 
+  /// Places, a margin included, of a picture in which there is no usual signal to stand out from: some
+  /// 90 pixels square, as somebody crops to a lamp.
+  static let smallPicture = 400
+
   private(set) var mean: [Float] = []
   private(set) var variance: [Float] = []
   private(set) var frames = 0
@@ -165,7 +169,7 @@ struct SignalActivity: Sendable {
         let noise = max(noises[level(index)], 0.002)
         let significance = (variance[index] / noise - 1) / deviation
         // In a small picture there is no usual signal to stand out from: all are looked at.
-        if significance > 5 || map.tiles <= 2 * limit, let signal = signal(index, map) {
+        if significance > 5 || map.tiles <= Self.smallPicture, let signal = signal(index, map) {
           found.append(
             Standout(
               signal: signal, significance: significance, noise: noise, variance: variance[index]))
