@@ -28,20 +28,19 @@
 enum {
   PAYLOAD = 16384, // one bulk transfer
   HEADER = 2,      // at its head
-  VARIANTS = 4,    // of the noise
+  VARIANTS = 64,   // of the noise in JPEG pictures, in no order: a period would be a signal
 };
 enum { SET_CUR = 0x01, GET_LEN = 0x85, GET_INFO = 0x86 };
 
 typedef struct {
   uint8_t *bytes;
-  size_t size;
+  unsigned long size;
 } Picture;
 
 static int width, height, fps, endpoint = -1;
 static int formats[3], format_count; // 1 YUYV, 2 MJPEG; counted from 1
 static double dot;                    // seconds
 static const char *text;
-static Picture pictures[3][2][VARIANTS]; // by format, lamp, noise
 static volatile int streaming, starts, format;
 
 // ---- keying -----------------------------------------------------------------------------------
@@ -78,34 +77,60 @@ static int is_down(double seconds) {
 }
 
 // ---- pictures ---------------------------------------------------------------------------------
-static void paint(int lit, int variant) {
-  uint8_t *luma = malloc(width * height);
-  unsigned seed = 1 + variant;
-  int side = height / 6;
-  for (int y = 0; y < height; y++)
-    for (int x = 0; x < width; x++) {
-      seed = seed * 1664525 + 1013904223;
-      int inside = abs(2 * x - width) < side && abs(2 * y - height) < side;
-      luma[y * width + x] = (inside && lit ? 220 : 80) + (seed >> 24) % 5;
+static uint8_t *clean[2]; // luma, by lamp
+static uint8_t *noise;    // two pictures long: each raw picture begins somewhere in it
+static uint8_t *raw;
+static Picture jpegs[2][VARIANTS];
+static unsigned seed = 1;
+
+static unsigned dice(void) {
+  seed = seed * 1664525 + 1013904223;
+  return seed >> 8;
+}
+
+static void paint(void) {
+  int area = width * height, side = height / 6;
+  raw = malloc(2 * area);
+  noise = malloc(2 * area);
+  for (int i = 0; i < 2 * area; i++) noise[i] = dice() % 5;
+  for (int lit = 0; lit < 2; lit++) {
+    clean[lit] = malloc(area);
+    for (int i = 0; i < area; i++) {
+      int inside = abs(2 * (i % width) - width) < side && abs(2 * (i / width) - height) < side;
+      clean[lit][i] = inside && lit ? 220 : 80;
     }
-  Picture *raw = &pictures[1][lit][variant];
-  raw->size = (size_t)width * height * 2;
-  raw->bytes = malloc(raw->size);
-  for (int i = 0; i < width * height; i++) {
-    raw->bytes[2 * i] = luma[i];
-    raw->bytes[2 * i + 1] = 128;
   }
-  Picture *jpeg = &pictures[2][lit][variant];
-  unsigned long size = 0;
+  if (formats[format_count] != 2) return;
   tjhandle handle = tjInitCompress();
-  // Gray in four components: cameras send chroma.
-  uint8_t *rgb = malloc(width * height * 3);
-  for (int i = 0; i < width * height * 3; i++) rgb[i] = luma[i / 3];
-  tjCompress2(handle, rgb, width, 0, height, TJPF_RGB, &jpeg->bytes, &size, TJSAMP_422, 85, 0);
-  jpeg->size = size;
+  uint8_t *rgb = malloc(3 * area); // in three components: cameras send chroma
+  for (int i = 0; i < 2 * VARIANTS; i++) {
+    Picture *p = &jpegs[i % 2][i / 2];
+    unsigned offset = dice() % area;
+    for (int k = 0; k < 3 * area; k++) rgb[k] = clean[i % 2][k / 3] + noise[offset + k / 3];
+    unsigned char *jpeg = NULL;
+    unsigned long size = 0;
+    tjCompress2(handle, rgb, width, 0, height, TJPF_RGB, &jpeg, &size, TJSAMP_422, 85, 0);
+    // Cameras pad too. Here it makes every picture take more than one transfer, and the last of
+    // them shorter than a packet: else the host would wait for more.
+    p->size = size > PAYLOAD ? size : PAYLOAD + 100;
+    if ((p->size % (PAYLOAD - HEADER) + HEADER) % 512 == 0) p->size++;
+    p->bytes = calloc(p->size, 1);
+    memcpy(p->bytes, jpeg, size);
+    tjFree(jpeg);
+  }
   tjDestroy(handle);
   free(rgb);
-  free(luma);
+}
+
+static Picture next_picture(int lit) {
+  if (format == 2) return jpegs[lit][dice() % VARIANTS];
+  int area = width * height;
+  const uint8_t *from = noise + dice() % area;
+  for (int i = 0; i < area; i++) {
+    raw[2 * i] = clean[lit][i] + from[i];
+    raw[2 * i + 1] = 128;
+  }
+  return (Picture){raw, 2ul * area};
 }
 
 static void *feed(void *unused) {
@@ -121,12 +146,12 @@ static void *feed(void *unused) {
       frame = 0;
       clock_gettime(CLOCK_MONOTONIC, &due);
     }
-    Picture *p = &pictures[format][is_down((double)frame / fps)][frame % VARIANTS];
-    for (size_t done = 0; done < p->size && mine == starts;) {
-      size_t left = p->size - done, n = left < PAYLOAD - HEADER ? left : PAYLOAD - HEADER;
+    Picture p = next_picture(is_down((double)frame / fps));
+    for (size_t done = 0; done < p.size && mine == starts;) {
+      unsigned long left = p.size - done, n = left < PAYLOAD - HEADER ? left : PAYLOAD - HEADER;
       out[0] = HEADER;
       out[1] = 0x80 | toggle | (n == left ? 2 : 0); // frame id, end of frame
-      memcpy(out + HEADER, p->bytes + done, n);
+      memcpy(out + HEADER, p.bytes + done, n);
       done += n;
       if (write(endpoint, out, n + HEADER) < 0 && errno != EINTR) {
         usleep(10000);
@@ -324,7 +349,7 @@ int main(int count, char **arguments) {
   fps = atoi(arguments[4]);
   dot = 1.2 / atof(arguments[5]);
   text = arguments[6];
-  for (int i = 0; i < 2 * VARIANTS; i++) paint(i % 2, i / 2);
+  paint();
   int fd = open("/dev/gadget/dummy_udc", O_RDWR);
   if (fd < 0) {
     perror("/dev/gadget/dummy_udc");
