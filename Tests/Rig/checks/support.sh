@@ -78,7 +78,7 @@ expect() {
 received() { grep -qF -- "$1" $out; }
 said() { grep -qiE -- "$1" $err; }
 ended() { [ "$code" = "$1" ]; }
-control() { v4l2-ctl -d "$(node)" -C "$1" 2>/dev/null | sed 's/.*: //'; }
+control() { v4l2-ctl -d "$(node)" -C "$1" 2>/dev/null | sed 's/.*: //; s/ .*//'; }
 # Exposure by the aperture, white balance and focus automatic: as the camera came.
 is_automatic() {
   [ "$(control auto_exposure)$(control white_balance_automatic)$(control focus_automatic_continuous)" = 311 ]
