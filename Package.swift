@@ -57,7 +57,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     tests("MorseCodeTests", ["MorseCode"]),
-    tests("PhotometryTests", ["Photometry"]),
+    tests("PhotometryTests", ["Photometry", "Scene", "MorseCode"]),
     tests("VideoFileTests", ["VideoFile", "Scene", "Photometry"]),
     tests("CameraTests", ["Camera", "Photometry", "CTurboJPEG"]),
     tests("SidetoneTests", ["Sidetone", "MorseCode"]),

@@ -10,11 +10,11 @@ public struct LiveReceiver: Sendable {
   private var channels: [Int: LampChannel] = [:]
   private var numbers: [Int: Int] = [:]
   private var firstNumber = 1
-  /// What each known lamp said last, to tell its reflections by.
-  private var recent: [Int: [DecodedCharacter]] = [:]
+  /// When each known lamp was lit last, to tell its reflections by.
+  private var recent: [Int: [LightEvent]] = [:]
 
-  /// Characters in half a minute, the longest that a candidate is looked back at, at 70 WPM.
-  private static let mostRecent = 200
+  /// Events in half a minute, the longest that a candidate is looked back at, at 70 WPM.
+  private static let mostRecent = 1800
 
   /// The candidate of an input that has no picture.
   private static let trace = -1
@@ -89,9 +89,9 @@ public struct LiveReceiver: Sendable {
     for sighting in sightings {
       switch sighting {
       case .found(let id, let place, let searched):
-        let isPointedOut = options.region != nil || options.meter != .auto
-        let prior = isPointedOut ? 0 : Squelch.prior(searched: searched)
-        channels[id] = LampChannel(options: options, prior: prior, place: place)
+        channels[id] = LampChannel(
+          options: options, prior: options.prior(searched: searched), place: place)
+        if !numbers.isEmpty { channels[id]?.noteOther() }
       case .sample(let id, let sample):
         if let reports = channels[id]?.consume(sample) { received += number(reports, of: id) }
       case .judged(let id, let sample, let event):
@@ -112,15 +112,15 @@ public struct LiveReceiver: Sendable {
 
   private mutating func number(_ reports: [LampChannel.Report], of id: Int) -> [Received] {
     guard !reports.isEmpty else { return [] }
-    let characters = reports.compactMap(\.character)
-    if numbers[id] == nil {
-      // Light alone, held back, is not a lamp yet; nor is one that is there already.
-      if recent.values.contains(where: { Reflection.isSame(characters, $0) }) {
-        channels[id] = nil
-        return []
-      }
+    let events = reports.compactMap(\.event)
+    if numbers[id] == nil, recent.values.contains(where: { Reflection.isSame(events, $0) }) {
+      channels[id] = nil
+      return []
     }
-    recent[id] = (recent[id] ?? []).suffix(Self.mostRecent) + characters
+    recent[id] = (recent[id] ?? []).suffix(Self.mostRecent) + events
+    if numbers.isEmpty {
+      for other in channels.keys where other != id { channels[other]?.noteOther() }
+    }
     let lamp = numbers[id] ?? firstNumber + numbers.count
     numbers[id] = lamp
     return reports.map { Received($0, lamp: lamp) }

@@ -154,6 +154,16 @@ struct EncodeTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test("a trace of several lamps is refused; a disk that is full ends with 74")
+  func traceFaults() async throws {
+    let several = try await encode("A", "-o", folder.path("a.csv"), "--lamp", "B@1,1")
+    #expect(several.status == 64)
+    #expect(several.complaints.count == 1)
+    let full = try await Program.runIntoFullDisk(["encode", "A", "-o", "-"])
+    #expect(full.status == 74)
+    #expect(full.complaints.count == 1)
+  }
+
   @Test("no text, no output: 64; nothing to send: 64, unless a duration is given")
   func nothing() async throws {
     #expect(try await Program.run(["encode"]).status == 64)

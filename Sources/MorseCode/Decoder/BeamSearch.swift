@@ -247,7 +247,8 @@ struct BeamSearch: Sendable {
     guard let ending = ending() else { return -.infinity }
     var merged = settled
     for step in store.trace(ending.hypothesis.path, after: committed) { merged.consume(step) }
-    let skippedAfter = ending.score - ending.hypothesis.score
+    let skippedAfter =
+      ending.score - ending.hypothesis.score
       - tree.logStop[Int(ending.hypothesis.node)]
     func rival(_ rivals: NotMorse) -> Double {
       rivals.logLikelihood(edgeVariance: settings.edgeVariance, logFrame: settings.logFrame)

@@ -64,6 +64,13 @@ struct CodeTree: Sendable {
     }
   }
 
+  init(options: TimingDecoder.Options, unknownLength: Int = 6) {
+    let isMild = options.languageModel == .mild && options.alphabet == .international
+    self.init(
+      table: options.alphabet.table, frequencies: isMild ? .mild : .flat,
+      unknownLength: unknownLength)
+  }
+
   /// The codes of up to `length` elements, the shorter first.
   private static func allCodes(upTo length: Int) -> [String] {
     var all: [String] = []

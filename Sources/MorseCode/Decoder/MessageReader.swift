@@ -1,10 +1,7 @@
 /// Reads one message after another from runs as they come, settling on text a little late.
 struct MessageReader: Sendable {
-  /// A character is certain once so many more have been read, and the next one has begun.
-  private static let lag = 2
-  /// A silence of 1.5 word gaps, and of no less than 2 s, settles what came before it.
-  private static let pauseGaps = 1.5
-  private static let pauseSeconds = 2.0
+  /// A character is certain once so many more have been read.
+  private static let lag = 3
 
   let tree: CodeTree
   let options: TimingDecoder.Options

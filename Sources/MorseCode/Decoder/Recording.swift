@@ -7,8 +7,8 @@ struct Recording: Sendable {
 
   init(options: TimingDecoder.Options) {
     self.options = options
-    tree = CodeTree(table: .international, frequencies: .mild)
-    knownTree = CodeTree(table: .international, frequencies: .mild, unknownLength: 0)
+    tree = CodeTree(options: options)
+    knownTree = CodeTree(options: options, unknownLength: 0)
   }
 
   func read(_ runs: [Run], _ samples: [KeySample]? = nil, frame: Double?, deviation: Double = 0.03)
@@ -39,7 +39,7 @@ struct Recording: Sendable {
     -> [DecodedMessage]
   {
     guard let ending = search.ending() else { return [] }
-    var steps = search.store.trace(ending.hypothesis.path)
+    let steps = search.store.trace(ending.hypothesis.path)
     let isKnown = !steps.contains { step in
       (step.kind == Fist.letterGap || step.kind == Fist.wordGap) && tree.text[Int(step.node)] == "#"
     }
@@ -50,20 +50,19 @@ struct Recording: Sendable {
       let own = samples.filter { $0.time > first.start - 1 && $0.time < last.end + 1 }
       evidence = min(evidence, ending.score + NoiseOnly.advantage(of: own))
     }
-    var stepsTree = tree
-    if let result = refinement.refine(runs, samples?[...], from: steps) {
-      let lattice = result.lattice
-      stepsTree = narrow
-      steps = result.path.steps.map { step in
-        PathStep(
-          parent: -1, kind: UInt8(step.kind), node: Int16(step.node),
-          start: lattice.times[step.from], end: lattice.times[step.to],
-          logUnit: result.model.logUnit[step.from], rival: -.infinity)
-      }
+    guard let result = refinement.refine(runs, samples?[...], from: steps) else {
+      return [message(steps, tree, evidence, Confidence.live)]
     }
-    var transcription = Transcription()
-    let characters =
-      transcription.consume(steps, tree: stepsTree) + transcription.finish(tree: stepsTree)
-    return [DecodedMessage(characters: characters, evidence: evidence)]
+    if let refined = result.evidence { evidence = refined }
+    return [message(result.steps, narrow, evidence, Confidence.refined)]
+  }
+
+  private func message(
+    _ steps: [PathStep], _ tree: CodeTree, _ evidence: Double,
+    _ confidence: @escaping @Sendable (Double) -> Double
+  ) -> DecodedMessage {
+    var transcription = Transcription(confidence: confidence)
+    let characters = transcription.consume(steps, tree: tree) + transcription.finish(tree: tree)
+    return DecodedMessage(characters: characters, evidence: evidence)
   }
 }

@@ -6,10 +6,27 @@ public struct TimingDecoder: Sendable {
   public struct Options: Hashable, Sendable {
     /// Speeds to look among, in words a minute (PARIS).
     public var speeds: ClosedRange<Double>
+    /// The script to print in.
+    public var alphabet: Alphabet
+    /// Whether characters that are frequent in the language are rather believed.
+    public var languageModel: LanguageModel
 
-    public init(speeds: ClosedRange<Double> = 3...70) {
+    public init(
+      speeds: ClosedRange<Double> = 3...70, alphabet: Alphabet = .international,
+      languageModel: LanguageModel = .mild
+    ) {
       self.speeds = speeds
+      self.alphabet = alphabet
+      self.languageModel = languageModel
     }
+  }
+
+  /// What is known of the language beforehand.
+  public enum LanguageModel: String, Hashable, Sendable, CaseIterable {
+    /// Nothing: each character is as likely as any other.
+    case off
+    /// How frequent the characters are, no more: call signs, numbers and SOS do not suffer.
+    case mild
   }
 
   /// What the decoder says.
@@ -29,7 +46,7 @@ public struct TimingDecoder: Sendable {
 
   public init(options: Options = Options()) {
     self.options = options
-    tree = CodeTree(table: .international, frequencies: .mild)
+    tree = CodeTree(options: options)
     reader = MessageReader(tree: tree, options: options)
   }
 
@@ -89,8 +106,14 @@ public struct TimingDecoder: Sendable {
       if let run = builder.consume(sample) { runs.append(run) }
     }
     runs += builder.finish()
-    return Recording(options: options).read(
+    let messages = Recording(options: options).read(
       runs, samples, frame: builder.frame, deviation: builder.deviation)
+    // Dots that hardly fill a frame are read from the frames' levels themselves.
+    guard options.alphabet == .international, SequenceDecoder.suggests(samples),
+      let sequence = SequenceDecoder.read(samples, options: options)
+    else { return messages }
+    let evidence = messages.map(\.evidence).reduce(0) { $0 + max(0, $1) }
+    return sequence.evidence > evidence ? [sequence] : messages
   }
 
   /// Reads a whole recording of events; nothing changed from the last one until `end`.

@@ -4,31 +4,35 @@ struct Transcription: Sendable {
   private var end = 0.0
   private var node = 0
   private var logUnit = 0.0
-  private var confidence = 1.0
+  /// The least log-odds of any of the character's steps.
+  private var logOdds = Double.infinity
+  private let confidence: @Sendable (Double) -> Double
+
+  init(confidence: @escaping @Sendable (Double) -> Double = Confidence.live) {
+    self.confidence = confidence
+  }
 
   /// Takes further steps; returns the characters that they complete.
   mutating func consume(_ steps: [PathStep], tree: CodeTree) -> [DecodedCharacter] {
     var characters: [DecodedCharacter] = []
     for step in steps {
-      let likely = 1 / (1 + exponential(max(-40, step.rival)))
       switch Int(step.kind) {
       case Fist.dot, Fist.dash:
         if start == nil { start = step.start }
         end = step.end
         node = Int(step.node)
         logUnit = step.logUnit
-        confidence = min(confidence, likely)
+        logOdds = min(logOdds, -step.rival)
       case Fist.letterGap:
-        confidence = min(confidence, likely)
+        logOdds = min(logOdds, -step.rival)
         characters += finish(tree: tree)
       case Fist.wordGap:
-        confidence = min(confidence, likely)
         characters += finish(tree: tree)
         characters.append(
           DecodedCharacter(
             text: " ", code: "", time: step.start, duration: step.end - step.start,
-            confidence: likely, wpm: 1.2 / exponential(step.logUnit)))
-      default: confidence = min(confidence, likely)
+            confidence: confidence(-step.rival), wpm: 1.2 / exponential(step.logUnit)))
+      default: logOdds = min(logOdds, -step.rival)
       }
     }
     return characters
@@ -39,9 +43,9 @@ struct Transcription: Sendable {
     guard let begun = start else { return [] }
     let character = DecodedCharacter(
       text: tree.text[node], code: tree.code[node], time: begun, duration: end - begun,
-      confidence: confidence, wpm: 1.2 / exponential(logUnit))
+      confidence: confidence(logOdds), wpm: 1.2 / exponential(logUnit))
     start = nil
-    confidence = 1
+    logOdds = .infinity
     return [character]
   }
 }

@@ -8,6 +8,27 @@ struct EdgeChances: Sendable {
   /// ... and up.
   private(set) var fall: [Double]
 
+  /// log-likelihood of the samples under light that switches at random, over that of darkness, at
+  /// the likeliest rate.
+  static func logLikelihoodOfRandomSwitching(_ samples: ArraySlice<KeySample>) -> Double {
+    let odds = samples.map { exponential($0.logOdds) }
+    var best = -Double.infinity
+    for rises in [0.01, 0.03, 0.1, 0.3] {
+      for falls in [0.01, 0.03, 0.1, 0.3] {
+        var down = rises / (rises + falls)
+        var sum = 0.0
+        for odds in odds {
+          let chance = down * (1 - falls) + (1 - down) * rises
+          let weighed = chance * odds
+          sum += naturalLogarithm(weighed + 1 - chance)
+          down = weighed / (weighed + 1 - chance)
+        }
+        best = max(best, sum)
+      }
+    }
+    return best
+  }
+
   /// `switching`: the chance of a change from one sample to the next.
   init(_ samples: ArraySlice<KeySample>, switching: Double) {
     let count = samples.count

@@ -131,3 +131,24 @@ struct LatticePath: Sendable {
     return naturalLogarithm(most)
   }
 }
+
+extension Refinement.Result {
+  /// The likeliest reading, with how sure all readings together are of each character.
+  var steps: [PathStep] {
+    let found = path.steps
+    return found.indices.map { index in
+      let step = found[index]
+      var rival = -Double.infinity
+      let next = index + 1 < found.count ? found[index + 1].kind : Fist.letterGap
+      if step.kind == Fist.wordGap {
+        rival = -logOddsOfWord(from: step.from, to: step.to)
+      } else if step.kind < Fist.elementGap, next != Fist.elementGap {
+        rival = -logOdds(ofCharacter: step.node, endingAt: step.to)
+      }
+      return PathStep(
+        parent: -1, kind: UInt8(step.kind), node: Int16(step.node),
+        start: lattice.times[step.from], end: lattice.times[step.to],
+        logUnit: model.logUnit[step.from], rival: rival)
+    }
+  }
+}

@@ -291,6 +291,11 @@ struct LatticeSweep: Sendable {
     return (element * pair.first, ended * pair.second, ended * pair.third)
   }
 
+  /// Probability that the character of `node` ended at a position.
+  func chance(ofCharacter node: Int, endingAt at: Int) -> Double {
+    fall[at * nodes + node] * stop[node] * laterStops[at]
+  }
+
   /// log of the scaled weight of a message that begins with the mark at `position`.
   func logStart(at position: Int) -> Double {
     riseScale[position] > -.infinity ? -riseScale[position] : -.infinity

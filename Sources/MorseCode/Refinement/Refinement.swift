@@ -20,6 +20,36 @@ struct Refinement: Sendable {
     var path: LatticePath
     /// log-likelihood of all readings together, with that of the fist.
     var likelihood: Double
+    /// Of noisy samples: as of `DecodedMessage`.
+    var evidence: Double?
+
+    /// log-odds of the character of `node` having ended at a position (or near, where positions are
+    /// dense), as all readings see it.
+    func logOdds(ofCharacter node: Int, endingAt position: Int) -> Double {
+      var chance = 0.0
+      let tolerance = lattice.isDense ? exponential(model.logUnit[position]) : 1e-9
+      var at = position
+      while at >= 0, lattice.times[position] - lattice.times[at] <= tolerance {
+        chance += sweep.chance(ofCharacter: node, endingAt: at)
+        at -= 1
+      }
+      at = position + 1
+      while at < lattice.count, lattice.times[at] - lattice.times[position] <= tolerance {
+        chance += sweep.chance(ofCharacter: node, endingAt: at)
+        at += 1
+      }
+      let bound = min(1 - 1e-9, max(1e-9, chance))
+      return naturalLogarithm(bound / (1 - bound))
+    }
+
+    /// log-odds of a gap being one between words, against one within.
+    func logOddsOfWord(from: Int, to: Int) -> Double {
+      let sight = FistModel.Sight(
+        lattice.times[to] - lattice.times[from], logUnit: model.logUnit[from],
+        edgeVariance: lattice.edgeVariance)
+      return model.logDensity(Fist.wordGap, sight) + sweep.tree.logSpace
+        - model.logDensity(Fist.letterGap, sight) - sweep.tree.logNoSpace
+    }
   }
 
   /// `steps` are a first reading of `runs`.
@@ -29,6 +59,7 @@ struct Refinement: Sendable {
     var lattice = Lattice(
       runs.filter { $0.end > first.start - 1e-9 }, settings: settings,
       logUnit: units[units.count / 2])
+    var seen: ArraySlice<KeySample>?
     if let samples, let last = steps.last, settings.deviation > Refinement.noisy {
       let margin = 8 * exponential(units[units.count / 2])
       let begin = samples.firstIndex { $0.time > first.start - margin } ?? samples.startIndex
@@ -36,6 +67,7 @@ struct Refinement: Sendable {
       if begin < end {
         lattice = Lattice(
           samples[begin...end], frame: settings.frame, logUnit: units[units.count / 2])
+        seen = samples[begin...end]
       }
     }
     guard lattice.count > 2 else { return nil }
@@ -48,6 +80,14 @@ struct Refinement: Sendable {
     guard var best else { return nil }
     best = improve(best, passes: passes - 2)
     best.path = LatticePath(best.sweep, best.lattice)
+    best.sweep.backward()
+    if let seen {
+      // The fist's five means, five spreads and the unit were fitted to this message.
+      let fitted = 5.5 * naturalLogarithm(Double(max(2, best.path.steps.count)))
+      let other = max(
+        EdgeChances.logLikelihoodOfRandomSwitching(seen), NoiseOnly.logLikelihood(of: seen))
+      best.evidence = best.sweep.total - fitted - other
+    }
     return best
   }
 

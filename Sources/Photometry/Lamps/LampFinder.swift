@@ -48,17 +48,28 @@ public struct LampFinder: Sendable {
   /// Seconds after which the first search is worth while: a letter or two.
   static let firstSearch = 1.5
 
-  private let options: Options
+  let options: Options
   private var motion = SceneMotion()
   private var map: SignalMap?
   private var signals: [Float] = []
-  private var activity = SignalActivity()
+  var activity = SignalActivity()
   private var history = SignalHistory()
   private var followed: [Followed] = []
+  var flashes = FlashTracker()
+  var movers: [Int: Mover] = [:]
   private var retired: [(id: Int, x: Double, y: Double)] = []
   private var nextIdentifier = 0
   private var lastSearch: Double?
   private var start: Double?
+
+  /// A light that moves and has been reported.
+  struct Mover: Sendable {
+    /// Brightness around it.
+    var ambient: Double
+    /// In tiles, as last told.
+    var x: Double
+    var y: Double
+  }
 
   /// A candidate that has been reported.
   private struct Followed: Sendable {
@@ -109,6 +120,11 @@ public struct LampFinder: Sendable {
         time: moment.time, exposure: moment.exposure, brightness: brightness)
       updates.append(.sample(id: lamp.id, sample))
     }
+    if options.compensatesMotion, let noise = activity.usualNoise {
+      flashes.update(
+        signals, activity, map, view, time: frame.time, gain: gain, noise: noise)
+      updates += followMovers(moment, map)
+    }
     let begun = start ?? frame.time
     start = begun
     let due = (lastSearch.map { $0 + Self.searchInterval }) ?? (begun + Self.firstSearch)
@@ -129,6 +145,8 @@ public struct LampFinder: Sendable {
   private mutating func restart() -> [Update] {
     let updates = followed.map { Update.lost(id: $0.id) }
     followed = []
+    flashes = FlashTracker()
+    movers = [:]
     retired = []
     activity = SignalActivity()
     history.removeAll()
@@ -165,7 +183,10 @@ public struct LampFinder: Sendable {
       if let candidate = search.candidate(members) { candidates.append(candidate) }
     }
     candidates.sort { $0.rank > $1.rank }
+    if options.compensatesMotion, options.mode == .auto { updates += findMovers(search) }
     for candidate in candidates where candidate.isApart {
+      // What a light that passes leaves in each tile is no lamp.
+      guard !flashes.hasPassed(candidate.x, candidate.y) else { continue }
       let passed = TraceMath.highPassed(candidate.trace, width: search.slowWidth)
       guard !known.contains(where: { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }) else {
         continue
@@ -231,8 +252,13 @@ public struct LampFinder: Sendable {
     return [.moved(id: lamp.id, x: place.x, y: place.y)]
   }
 
+  mutating func newIdentifier() -> Int {
+    defer { nextIdentifier += 1 }
+    return nextIdentifier
+  }
+
   /// A place in tiles as pixels of the picture.
-  private func pixels(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+  func pixels(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
     let side = Double(TileGrid.side)
     return (
       Double(motion.base.x) + min(x * side, Double(motion.base.width)),
@@ -258,8 +284,7 @@ public struct LampFinder: Sendable {
     }) {
       id = retired.remove(at: index).id
     } else {
-      id = nextIdentifier
-      nextIdentifier += 1
+      id = newIdentifier()
     }
     if retired.count > 64 { retired.removeFirst() }
     let lamp = Followed(

@@ -12,6 +12,8 @@ struct SignalActivity: Sendable {
   private(set) var mean: [Float] = []
   private(set) var variance: [Float] = []
   private(set) var frames = 0
+  /// Variance that a tile of this picture usually has; nil until it was first asked for.
+  private(set) var usualNoise: Float?
   private var lastTime: Double?
   /// Frames that the rolling statistics amount to.
   private var weight = 0.0
@@ -150,10 +152,11 @@ struct SignalActivity: Sendable {
   }
 
   /// The signals that vary by more than noise does, the strongest first.
-  func standouts(_ map: SignalMap, limit: Int) -> [Standout] {
+  mutating func standouts(_ map: SignalMap, limit: Int) -> [Standout] {
     guard frames >= 8 else { return [] }
     let deviation = Float((2 / max(4, weight)).squareRoot())
     var found: [Standout] = []
+    usualNoise = usual(0..<map.tiles) { _ in 0 }[0]
     func search(_ range: Range<Int>, level: (Int) -> Int) {
       let noises = usual(range, level: level)
       for index in range {

@@ -11,8 +11,8 @@ struct LampChannel: Sendable {
     case character(DecodedCharacter)
     case message(Message)
 
-    var character: DecodedCharacter? {
-      if case .character(let character) = self { character } else { nil }
+    var event: LightEvent? {
+      if case .light(let event) = self { event } else { nil }
     }
   }
 
@@ -38,6 +38,11 @@ struct LampChannel: Sendable {
     squelch = Squelch(prior: prior, isOff: !options.isSquelched)
     isKnown = !options.isSquelched
     self.place = place
+  }
+
+  /// Another lamp is known in the same picture.
+  mutating func noteOther() {
+    if !isKnown { squelch.noteOther() }
   }
 
   var provisional: [DecodedCharacter] { isKnown ? decoder.provisional : [] }

@@ -9,6 +9,8 @@ struct RecordedLamp: Sendable {
   let place: Place?
   /// Whether the squelch would have let one of its messages through.
   private let isMorse: Bool
+  /// Whether it would have so beside another lamp, too.
+  private let isCertain: Bool
 
   /// Reads a trace that has been judged as a whole.
   init(
@@ -39,6 +41,9 @@ struct RecordedLamp: Sendable {
     // The clearest message first: where one is Morse, the place is no longer one among many.
     var squelch = Squelch(prior: prior, isOff: !options.isSquelched)
     isMorse = Squelch.isMorse(evidence: read.map(\.evidence).max() ?? -.infinity, prior: prior)
+    var doubting = squelch
+    doubting.noteOther()
+    isCertain = doubting.admits(evidence: read.map(\.evidence).max() ?? -.infinity)
     if isMorse { squelch.admitPlace() }
     messages = read.filter { message in
       defer { squelch.endMessage() }
@@ -50,16 +55,20 @@ struct RecordedLamp: Sendable {
 
   private var firstLight: Double { messages.first?.characters.first?.time ?? .infinity }
   private var evidence: Double { messages.map(\.evidence).reduce(0, +) }
+  private var confidence: Double {
+    let characters = messages.flatMap(\.characters)
+    return characters.map(\.confidence).reduce(0, +) / Double(max(1, characters.count))
+  }
 
   /// The lamps, each once: of a lamp and its reflections the one that is read best.
   private static func apart(_ lamps: [RecordedLamp]) -> [RecordedLamp] {
     var kept: [RecordedLamp] = []
     for lamp in lamps.sorted(by: { $0.evidence > $1.evidence }) {
-      let said = lamp.messages.flatMap(\.characters)
-      let isReflection = kept.contains {
-        Reflection.isSame(said, $0.messages.flatMap(\.characters))
+      // A further lamp must be read with rather more right than wrong.
+      let isOne = kept.isEmpty || (lamp.isCertain && lamp.confidence > 0.5)
+      if isOne, !kept.contains(where: { Reflection.isSame(lamp.events, $0.events) }) {
+        kept.append(lamp)
       }
-      if !isReflection { kept.append(lamp) }
     }
     return kept
   }

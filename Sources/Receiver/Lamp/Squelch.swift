@@ -39,9 +39,20 @@ struct Squelch: Sendable {
     evidence + prior >= 0
   }
 
-  /// The prior for one place among `searched`, in a picture nobody pointed out.
-  static func prior(searched: Int) -> Double {
-    // Half of all recordings somebody feeds to a receiver hold Morse; the other places share it.
-    -log(Double(max(1, searched)))
+  /// The prior for one place among `searched`.
+  ///
+  /// The places share the odds. In a picture where nobody pointed out a part, a false line costs more
+  /// than silence: one picture in a thousand may say something that nobody sent.
+  static func prior(searched: Int, isPointedOut: Bool) -> Double {
+    -log(Double(max(1, searched))) - (isPointedOut ? 0 : caution)
+  }
+
+  /// What a further lamp's prior is lower by, once one is known: whatever else moves with a lamp's
+  /// light, a reflection or what a codec made of it, looks like Morse as well.
+  static let caution = log(1000.0)
+
+  /// Another place was found to be a lamp.
+  mutating func noteOther() {
+    prior -= Self.caution
   }
 }

@@ -56,7 +56,8 @@ struct LightCanvas {
 
   /// The first whole pixel of a window that begins at `place` and wraps, and the fraction beyond.
   private static func window(_ place: Double, size: Int) -> (Int, Float) {
-    let wrapped = place - (place / Double(size)).rounded(.down) * Double(size)
+    let rest = place.truncatingRemainder(dividingBy: Double(size))
+    let wrapped = rest < 0 ? rest + Double(size) : rest
     let whole = wrapped.rounded(.down)
     return (Int(whole) % size, Float(wrapped - whole))
   }

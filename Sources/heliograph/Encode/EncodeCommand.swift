@@ -17,9 +17,9 @@ struct EncodeCommand: ParsableCommand {
 
       Examples:
         heliograph encode "CQ CQ DE K1ABC" -o cq.mp4
-        heliograph encode SOS -o far.mkv --size 1280x720 --lamp-radius 1.5 --background textured
-        heliograph encode HELLO -o two.mp4 --lamp-place 150,180 --lamp "WORLD@500,180"
-        echo MEET AT NOON | heliograph encode - -o trace.csv --wpm 20 --jitter 0.1
+        heliograph encode SOS -o far.mkv --size 1280x720 --lamp-radius 1.5
+        heliograph encode ONE -o two.mp4 --lamp-place 90,90 --lamp "TWO@500,90"
+        echo MEET AT NOON | heliograph encode - -o trace.csv --wpm 20
         heliograph encode "SOS SOS" --flash screen --repeat 3
       """)
 
@@ -61,6 +61,9 @@ struct EncodeCommand: ParsableCommand {
     let scene = try makeScene()
     guard let output else { return }
     if output == "-" || TraceFile.isNamed(output) {
+      guard scene.lamps.count < 2 else {
+        throw Fault(.usage, "a trace holds one lamp: leave --lamp out, or write a video")
+      }
       try TraceFile(path: output, kind: file.trace).write(scene)
     } else {
       try VideoOutput(path: output, options: file).write(scene)
