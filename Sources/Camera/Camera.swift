@@ -91,7 +91,9 @@ public final class Camera {
   }
 
   /// Waits for the next frame and lends it to `body`. Its time is in Unix seconds: the
-  /// driver's, brought to that clock as it stood when the stream began.
+  /// driver's, brought to that clock as it stood when the stream began. Where in the exposure that
+  /// is, drivers do not agree (uvcvideo says the start and means the first packet's arrival):
+  /// it is taken for the middle, which is off by a constant.
   ///
   /// Frames older than the driver's buffers should hold, and those that are damaged, are passed
   /// over and counted in the losses of the next one. Throws when the camera is gone or fails
@@ -109,7 +111,7 @@ public final class Camera {
       case .buffer(let buffer, let time):
         let result = stream.device.withBytes(of: buffer) { bytes in
           reader.read(
-            bytes, time: time + middle(of: buffer), exposure: exposure, body)
+            bytes, time: time, exposure: exposure, body)
         }
         stream.giveBack(buffer)
         if case .some(.some(let result)) = result {
@@ -118,12 +120,6 @@ public final class Camera {
         stream.countDamaged()
       }
     }
-  }
-
-  /// Seconds from the stamp of a buffer to the middle of its exposure, where that is known.
-  private func middle(of buffer: FilledBuffer) -> Double {
-    guard let exposure else { return 0 }
-    return buffer.isStampOfExposureStart ? exposure / 2 : -exposure / 2
   }
 
   // MARK: Controls

@@ -133,8 +133,6 @@ struct FilledBuffer: Hashable {
   var stamp: Double
   /// Whether it says that this is the monotonic clock.
   var isMonotonic: Bool
-  /// Stamped when the exposure began, not when the picture was complete.
-  var isStampOfExposureStart: Bool
   /// The driver says that the picture is damaged.
   var isDamaged: Bool
 
@@ -145,7 +143,6 @@ struct FilledBuffer: Hashable {
     sequence = buffer.sequence
     stamp = Double(buffer.timestamp.tv_sec) + Double(buffer.timestamp.tv_usec) * 1e-6
     isMonotonic = flags & V4L2_BUF_FLAG_TIMESTAMP_MASK == V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC
-    isStampOfExposureStart = flags & V4L2_BUF_FLAG_TSTAMP_SRC_MASK == V4L2_BUF_FLAG_TSTAMP_SRC_SOE
     isDamaged = flags & V4L2_BUF_FLAG_ERROR != 0
   }
 }

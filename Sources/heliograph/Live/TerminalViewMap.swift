@@ -29,7 +29,9 @@ struct TerminalViewMap: Hashable {
     }
     let all = means.joined().filter(\.isFinite)
     let darkest = all.min() ?? 0
-    let span = max((all.max() ?? 0) - darkest, .leastNormalMagnitude)
+    let brightest = all.max() ?? 0
+    // Of an even picture the noise is not what to aim by: shades span a quarter of the brightness.
+    let span = max(brightest - darkest, 0.25 * brightest, .leastNormalMagnitude)
     return means.enumerated().map { row, line in
       line.enumerated().map { column, mean in
         let here = lamps.filter {

@@ -1,6 +1,5 @@
 # To be sourced inside the machine: a USB camera, the receiver, and what is expected of it.
-modprobe_dev() { mkdir -p /dev/gadget && mount -t gadgetfs gadgetfs /dev/gadget; }
-modprobe_dev
+mkdir -p /dev/gadget && mount -t gadgetfs gadgetfs /dev/gadget
 failures=0
 
 # plug FORMAT WIDTH HEIGHT FPS WPM TEXT: until the camera answers.
@@ -38,10 +37,16 @@ live() {
   end_live INT
 }
 
+# Starts the receiver, and waits until it has said what the camera is set to, or has ended.
 start_live() {
   # A shell gives its background children SIGINT ignored; env gives it back.
   env --default-signal=INT "$HELIOGRAPH" live "$@" >$out 2>$err &
   receiver=$!
+  for _ in $(seq 400); do
+    [ -s $err ] && return
+    kill -0 $receiver 2>/dev/null || return
+    sleep 0.05
+  done
 }
 
 # end_live SIGNAL: within five seconds.
@@ -73,7 +78,7 @@ expect() {
 received() { grep -qF -- "$1" $out; }
 said() { grep -qiE -- "$1" $err; }
 ended() { [ "$code" = "$1" ]; }
-control() { v4l2-ctl -d "$(node)" -C "$1" 2>/dev/null | sed 's/.*: //'; }
+control() { v4l2-ctl -d "$(node)" -C "$1" 2>/dev/null | sed 's/.*: //; s/ .*//'; }
 # Exposure by the aperture, white balance and focus automatic: as the camera came.
 is_automatic() {
   [ "$(control auto_exposure)$(control white_balance_automatic)$(control focus_automatic_continuous)" = 311 ]

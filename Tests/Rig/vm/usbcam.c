@@ -10,7 +10,6 @@
 // Frames go over a bulk endpoint: dummy_hcd has no isochronous transfers, and moves about 13 MB
 // each second (YUYV at 30 frames a second fits up to 480x360).
 #define _GNU_SOURCE
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/usb/ch9.h>
@@ -22,92 +21,21 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <turbojpeg.h>
 #include <unistd.h>
 
+#include "blink.h"
+
 enum {
-  PAYLOAD = 16384, // one bulk transfer
-  HEADER = 2,      // at its head
-  VARIANTS = 4,    // of the noise
+  PAYLOAD = TRANSFER, // one bulk transfer
+  HEADER = 2,         // at its head
 };
 enum { SET_CUR = 0x01, GET_LEN = 0x85, GET_INFO = 0x86 };
 
-typedef struct {
-  uint8_t *bytes;
-  size_t size;
-} Picture;
-
-static int width, height, fps, endpoint = -1;
+static int fps, endpoint = -1;
 static int formats[3], format_count; // 1 YUYV, 2 MJPEG; counted from 1
-static double dot;                    // seconds
-static const char *text;
-static Picture pictures[3][2][VARIANTS]; // by format, lamp, noise
 static volatile int streaming, starts, format;
 
-// ---- keying -----------------------------------------------------------------------------------
-static const char *const letters[] = {
-    ".-",   "-...", "-.-.", "-..",  ".",   "..-.", "--.",  "....", "..",   ".---", "-.-",  ".-..", "--",
-    "-.",   "---",  ".--.", "--.-", ".-.", "...",  "-",    "..-",  "...-", ".--",  "-..-", "-.--", "--.."};
-static const char *const digits[] = {"-----", ".----", "..---", "...--", "....-",
-                                     ".....", "-....", "--...", "---..", "----."};
-
-// Whether the key is down so many seconds after the start.
-static int is_down(double seconds) {
-  static char units[4096]; // a dot each
-  static int count;
-  if (!count) {
-    memset(units, 0, sizeof units);
-    for (const char *c = text; *c && count < 3900; c++) {
-      if (*c == ' ') count += 4;
-      const char *code = isalpha(*c) ? letters[toupper(*c) - 'A'] : isdigit(*c) ? digits[*c - '0'] : "";
-      for (; *code; code++) {
-        int length = *code == '.' ? 1 : 3;
-        memset(units + count, 1, length);
-        count += length + 1;
-      }
-      if (*c != ' ') count += 2;
-    }
-  }
-  double round = count * dot + 8;
-  // Two seconds pass first: a receiver learns the ambient.
-  double at = seconds - 2;
-  if (at < 0) return 0;
-  at -= (int)(at / round) * round;
-  int unit = at / dot;
-  return unit < count && units[unit];
-}
-
-// ---- pictures ---------------------------------------------------------------------------------
-static void paint(int lit, int variant) {
-  uint8_t *luma = malloc(width * height);
-  unsigned seed = 1 + variant;
-  int side = height / 6;
-  for (int y = 0; y < height; y++)
-    for (int x = 0; x < width; x++) {
-      seed = seed * 1664525 + 1013904223;
-      int inside = abs(2 * x - width) < side && abs(2 * y - height) < side;
-      luma[y * width + x] = (inside && lit ? 220 : 80) + (seed >> 24) % 5;
-    }
-  Picture *raw = &pictures[1][lit][variant];
-  raw->size = (size_t)width * height * 2;
-  raw->bytes = malloc(raw->size);
-  for (int i = 0; i < width * height; i++) {
-    raw->bytes[2 * i] = luma[i];
-    raw->bytes[2 * i + 1] = 128;
-  }
-  Picture *jpeg = &pictures[2][lit][variant];
-  unsigned long size = 0;
-  tjhandle handle = tjInitCompress();
-  // Gray in four components: cameras send chroma.
-  uint8_t *rgb = malloc(width * height * 3);
-  for (int i = 0; i < width * height * 3; i++) rgb[i] = luma[i / 3];
-  tjCompress2(handle, rgb, width, 0, height, TJPF_RGB, &jpeg->bytes, &size, TJSAMP_422, 85, 0);
-  jpeg->size = size;
-  tjDestroy(handle);
-  free(rgb);
-  free(luma);
-}
-
+// ---- the stream -------------------------------------------------------------------------------
 static void *feed(void *unused) {
   (void)unused;
   static uint8_t out[PAYLOAD];
@@ -121,12 +49,12 @@ static void *feed(void *unused) {
       frame = 0;
       clock_gettime(CLOCK_MONOTONIC, &due);
     }
-    Picture *p = &pictures[format][is_down((double)frame / fps)][frame % VARIANTS];
-    for (size_t done = 0; done < p->size && mine == starts;) {
-      size_t left = p->size - done, n = left < PAYLOAD - HEADER ? left : PAYLOAD - HEADER;
+    Picture p = next_picture(is_down((double)frame / fps), format == 2);
+    for (size_t done = 0; done < p.size && mine == starts;) {
+      unsigned long left = p.size - done, n = left < PAYLOAD - HEADER ? left : PAYLOAD - HEADER;
       out[0] = HEADER;
       out[1] = 0x80 | toggle | (n == left ? 2 : 0); // frame id, end of frame
-      memcpy(out + HEADER, p->bytes + done, n);
+      memcpy(out + HEADER, p.bytes + done, n);
       done += n;
       if (write(endpoint, out, n + HEADER) < 0 && errno != EINTR) {
         usleep(10000);
@@ -324,7 +252,7 @@ int main(int count, char **arguments) {
   fps = atoi(arguments[4]);
   dot = 1.2 / atof(arguments[5]);
   text = arguments[6];
-  for (int i = 0; i < 2 * VARIANTS; i++) paint(i % 2, i / 2);
+  paint();
   int fd = open("/dev/gadget/dummy_udc", O_RDWR);
   if (fd < 0) {
     perror("/dev/gadget/dummy_udc");
