@@ -147,8 +147,10 @@ struct CandidateSearch {
     }
     var weights = [Double](repeating: 0, count: features.count)
     weights[0] = 1
-    _ = consider(weights, first)
-    for _ in 0..<3 {
+    let plain = consider(weights, first)
+    // What is clear as it is must not rest on surroundings that mean nothing to it.
+    let isPlain = plain?.isClear ?? false
+    for _ in 0..<3 where !isPlain {
       var isLit = label
       for trace in traces {
         for index in isLit.indices where !trace[index].isFinite { isLit[index] = nil }

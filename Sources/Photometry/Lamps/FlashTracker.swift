@@ -56,11 +56,31 @@ struct FlashTracker: Sendable {
       return (a.x + part * (b.x - a.x), a.y + part * (b.y - a.y))
     }
 
-    /// Tiles from where it was first seen to where it is.
-    var distance: Double {
-      guard let first = hits.first, let last = hits.last else { return 0 }
-      return ((last.x - first.x) * (last.x - first.x) + (last.y - first.y) * (last.y - first.y))
+    /// Whether it goes somewhere: tiles from the middle of the first third of its hits to that of the
+    /// last, against how far hits lie about in a third. A large lamp that keeps still is seen here and
+    /// there in its own light.
+    var hasMoved: Bool {
+      let third = hits.count / 3
+      guard third >= 3 else { return false }
+      let (begin, end) = (Spread(hits.prefix(third)), Spread(hits.suffix(third)))
+      let away = ((end.x - begin.x) * (end.x - begin.x) + (end.y - begin.y) * (end.y - begin.y))
         .squareRoot()
+      return away > 2.5 && away > 3 * max(begin.deviation, end.deviation)
+    }
+  }
+
+  /// Where some hits are, and how far they lie about.
+  private struct Spread {
+    var x = 0.0
+    var y = 0.0
+    var deviation = 0.0
+
+    init(_ hits: ArraySlice<Hit>) {
+      let count = Double(max(1, hits.count))
+      x = hits.map(\.x).reduce(0, +) / count
+      y = hits.map(\.y).reduce(0, +) / count
+      let squares = hits.map { ($0.x - x) * ($0.x - x) + ($0.y - y) * ($0.y - y) }.reduce(0, +)
+      deviation = (squares / count).squareRoot()
     }
   }
 

@@ -18,6 +18,14 @@ struct Keyedness: Hashable, Sendable {
   /// distribution cut in the middle: 1.6 / 0.6), a sine 4.1.
   var separation: Double { deviation > 0 ? swing / deviation : 0 }
 
+  /// Like `separation`, but by the median deviation: frames lit for a part of their exposure do not
+  /// count as noise.
+  let clarity: Double
+
+  /// Whether nothing is left to be bettered: the threshold is six standard deviations from either
+  /// level, and noise crosses it once in a thousand million samples.
+  var isClear: Bool { clarity >= 12 }
+
   /// Where between the levels a value is: 0 low, 1 high.
   func position(_ value: Double) -> Double { swing > 0 ? (value - low) / swing : 0 }
 
@@ -57,6 +65,12 @@ struct Keyedness: Hashable, Sendable {
     for value in sorted[split...] { squares += (value - highMean) * (value - highMean) }
     deviation = (squares / Double(count)).squareRoot()
     share = Double(count - split) / Double(count)
+    let (dark, bright) = (low, high)
+    let away = (sorted[..<split].map { abs($0 - dark) } + sorted[split...].map { abs($0 - bright) })
+      .sorted()
+    // 1.4826: a normal distribution's standard deviation against its median deviation.
+    let typical = 1.4826 * away[count / 2]
+    clarity = typical > 0 ? (high - low) / typical : .infinity
     let swing = high - low
     let (lower, upper) = (low + 0.35 * swing, low + 0.65 * swing)
     var state: Bool?

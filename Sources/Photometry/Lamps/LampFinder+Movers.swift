@@ -60,11 +60,6 @@ extension LampFinder {
   }
 }
 
-extension FlashTracker.Track {
-  /// Whether it has left the tiles where it began, in more than a flash or two.
-  var hasMoved: Bool { hits.count >= 10 && distance > 2.5 }
-}
-
 extension FlashTracker {
   /// Whether a light that moves was seen at a place, in tiles.
   func hasPassed(_ x: Double, _ y: Double) -> Bool {
