@@ -26,7 +26,10 @@ let package = Package(
     .library(name: "Photometry", targets: ["Photometry"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // Tests only: runs the program without blocking a thread of the pool that the tests share.
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
   ],
   targets: [
     // Floor 0: system libraries and the thinnest shims.
@@ -54,12 +57,18 @@ let package = Package(
       ],
       swiftSettings: settings),
     tests("MorseCodeTests", ["MorseCode"]),
-    tests("PhotometryTests", ["Photometry"]),
+    tests("PhotometryTests", ["Photometry", "Scene", "MorseCode"]),
     tests("VideoFileTests", ["VideoFile", "Scene", "Photometry"]),
-    tests("CameraTests", ["Camera", "Photometry"]),
+    tests("CameraTests", ["Camera", "Photometry", "CTurboJPEG"]),
     tests("SidetoneTests", ["Sidetone", "MorseCode"]),
     tests("SceneTests", ["Scene", "Photometry", "MorseCode"]),
     tests("ReceiverTests", ["Receiver", "Scene", "MorseCode", "Photometry"]),
-    tests("HeliographTests", ["heliograph", "VideoFile", "Scene", "MorseCode", "Photometry"]),
+    tests(
+      "HeliographTests",
+      [
+        "heliograph", "VideoFile", "Scene", "MorseCode", "Photometry",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
   ]
 )

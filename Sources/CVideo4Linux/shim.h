@@ -5,18 +5,34 @@
 #include <linux/videodev2.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
 
-// v4l2_open and v4l2_ioctl are variadic and the request macros do not import into Swift: here is
+// open and v4l2_ioctl are variadic and the request macros do not import into Swift: here is
 // one function for each, and a constant for each request that is made.
 
-/// A descriptor, not blocking and closed on exec, or the negated errno. libv4l2 would write its
-/// complaints to standard error: they are sent nowhere, as every fault is returned too.
-static inline int video_open(const char *path) {
+/// A descriptor, not blocking and closed on exec, or the negated errno. Without `convert`, libv4l2
+/// leaves the driver's formats as they are: it would hide those that it counts as raw, and turn
+/// pictures about. It would also write its complaints to standard error: they are sent nowhere, as
+/// every fault is returned too.
+static inline int video_open(const char *path, int convert) {
   if (!v4l2_log_file) v4l2_log_file = fopen("/dev/null", "we");
   int descriptor;
-  do descriptor = v4l2_open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  do descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
   while (descriptor < 0 && errno == EINTR);
-  return descriptor < 0 ? -errno : descriptor;
+  if (descriptor < 0) return -errno;
+  // 81 is the number of V4L2 (linux/Documentation/admin-guide/devices.txt); asked for the rest,
+  // libv4l2's plugins complain on standard error.
+  struct stat status;
+  if (fstat(descriptor, &status) == 0 && S_ISCHR(status.st_mode) && major(status.st_rdev) != 81) {
+    close(descriptor);
+    return -ENOTTY;
+  }
+  if (v4l2_fd_open(descriptor, convert ? 0 : V4L2_DISABLE_CONVERSION) >= 0) return descriptor;
+  int error = errno;
+  close(descriptor);
+  return -error;
 }
 
 /// 0 or an errno; begun again when a signal interrupts it.

@@ -14,8 +14,14 @@ public final class Camera {
     public var height: Int?
     /// Frames a second.
     public var rate: Double?
+    /// The driver's pixel format.
+    public var format: FourCC?
 
-    public init(path: String? = nil, width: Int? = nil, height: Int? = nil, rate: Double? = nil) {
+    public init(
+      path: String? = nil, width: Int? = nil, height: Int? = nil, rate: Double? = nil,
+      format: FourCC? = nil
+    ) {
+      self.format = format
       self.path = path
       self.width = width
       self.height = height
@@ -48,7 +54,7 @@ public final class Camera {
   /// JPEG pictures are read at a reduced scale.
   public let reduction: Int
   /// Ends the wait in `nextFrame`, from any thread.
-  public let interruption: Interruption
+  public let interruption: CameraInterruption
 
   private let stream: CaptureStream
   private let reader: FrameReader
@@ -57,7 +63,7 @@ public final class Camera {
 
   /// Opens a camera and starts it.
   public init(
-    _ request: Request = Request(), interruption: Interruption = Interruption()
+    _ request: Request = Request(), interruption: CameraInterruption = CameraInterruption()
   ) throws(CameraError) {
     let path: String
     if let asked = request.path { path = asked } else { path = try CameraList.firstPath() }
@@ -85,7 +91,9 @@ public final class Camera {
   }
 
   /// Waits for the next frame and lends it to `body`. Its time is in Unix seconds: the
-  /// driver's, brought to that clock as it stood when the stream began.
+  /// driver's, brought to that clock as it stood when the stream began. Where in the exposure that
+  /// is, drivers do not agree (uvcvideo says the start and means the first packet's arrival):
+  /// it is taken for the middle, which is off by a constant.
   ///
   /// Frames older than the driver's buffers should hold, and those that are damaged, are passed
   /// over and counted in the losses of the next one. Throws when the camera is gone or fails
@@ -103,7 +111,7 @@ public final class Camera {
       case .buffer(let buffer, let time):
         let result = stream.device.withBytes(of: buffer) { bytes in
           reader.read(
-            bytes, time: time + middle(of: buffer), exposure: exposure, body)
+            bytes, time: time, exposure: exposure, body)
         }
         stream.giveBack(buffer)
         if case .some(.some(let result)) = result {
@@ -112,12 +120,6 @@ public final class Camera {
         stream.countDamaged()
       }
     }
-  }
-
-  /// Seconds from the stamp of a buffer to the middle of its exposure, where that is known.
-  private func middle(of buffer: FilledBuffer) -> Double {
-    guard let exposure else { return 0 }
-    return buffer.isStampOfExposureStart ? exposure / 2 : -exposure / 2
   }
 
   // MARK: Controls

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Opens a camera and sets the mode that was asked for, or the best.
 struct CameraSetup {
   let device: VideoDevice
@@ -7,17 +9,6 @@ struct CameraSetup {
   let reader: FrameReader
 
   init(path: String, request: Camera.Request) throws(CameraError) {
-    do throws(VideoDevice.Failure) {
-      device = try VideoDevice(path: path)
-      capability = try device.capability()
-    } catch {
-      throw CameraError(error, path: path)
-    }
-    guard capability.isCamera else {
-      throw CameraError(code: .noDevice, path: path, message: "this is not a camera")
-    }
-    let wish = request.width.flatMap { width in request.height.map { (width, $0) } }
-    let modes = device.modes(andConverted: true, wish: wish)
     let asked = try request.rate.map { rate throws(CameraError) in
       guard let rate = FrameRate(rate) else {
         throw CameraError(
@@ -25,10 +16,30 @@ struct CameraSetup {
       }
       return rate
     }
-    guard
-      let choice = ModeChoice.best(
-        of: modes, width: request.width, height: request.height, rate: asked)
-    else { throw CameraSetup.unsupported(modes, path: path, wish: wish) }
+    let wish = request.width.flatMap { width in request.height.map { (width, $0) } }
+    var own: [CameraMode] = []
+    var found: (VideoDevice, Capability, ModeChoice)?
+    for isConverting in [false, true] where found == nil {
+      do throws(VideoDevice.Failure) {
+        let device = try VideoDevice(path: path, isConverting: isConverting)
+        let capability = try device.capability()
+        guard capability.isCamera else {
+          throw VideoDevice.Failure(operation: "open", code: ENOTTY)
+        }
+        let modes = device.modes(wish: wish)
+        if !isConverting { own = modes }
+        let choice = ModeChoice.best(
+          of: modes.filter { request.format == nil || request.format == $0.format },
+          width: request.width, height: request.height, rate: asked)
+        found = choice.map { (device, capability, $0) }
+      } catch {
+        throw CameraError(error, path: path)
+      }
+    }
+    guard let (device, capability, choice) = found else {
+      throw CameraSetup.unsupported(own, path: path, wish: wish)
+    }
+    (self.device, self.capability) = (device, capability)
     let active: ActiveFormat
     do throws(VideoDevice.Failure) {
       active = try device.setFormat(
@@ -62,7 +73,7 @@ struct CameraSetup {
         : "cannot read its only formats: \(names.joined(separator: ", "))"
     } else {
       let sizes = unique(readable.map { "\($0.width)x\($0.height)" })
-      let size = wish.map { "\($0.0)x\($0.1)" } ?? "such a size"
+      let size = wish.map { "\($0.0)x\($0.1)" } ?? "such pictures"
       message = "the camera does not give \(size), only \(sizes.joined(separator: ", "))"
     }
     return CameraError(code: .unsupported, path: path, message: message)

@@ -1,14 +1,20 @@
-import MorseCode
+public import MorseCode
 public import Photometry
 
 /// The whole chain for light that is arriving: every call returns what became certain by it.
 ///
 /// Lamps are numbered from 1 as they are found to send Morse, and a number never changes.
 public struct LiveReceiver: Sendable {
-  private let options: ReceiverOptions
+  private var options: ReceiverOptions
   private var meter: PictureMeter
   private var channels: [Int: LampChannel] = [:]
   private var numbers: [Int: Int] = [:]
+  private var firstNumber = 1
+  /// When each known lamp was lit last, to tell its reflections by.
+  private var recent: [Int: [LightEvent]] = [:]
+
+  /// Events in half a minute, the longest that a candidate is looked back at, at 70 WPM.
+  private static let mostRecent = 1800
 
   /// The candidate of an input that has no picture.
   private static let trace = -1
@@ -25,15 +31,50 @@ public struct LiveReceiver: Sendable {
 
   /// Takes the next row of a trace.
   public mutating func consume(_ row: TraceRow, of kind: TraceKind) -> [Received] {
-    var channel = channels[Self.trace] ?? LampChannel(options: options, prior: 0)
+    if channels[Self.trace] == nil {
+      channels[Self.trace] = LampChannel(options: options, prior: 0)
+    }
     let reports =
       switch kind {
-      case .luma: channel.consume(BrightnessSample(time: row.time, brightness: row.value))
+      case .luma:
+        channels[Self.trace]?.consume(BrightnessSample(time: row.time, brightness: row.value))
       case .state:
-        channel.consume(LightEvent(row))
+        channels[Self.trace]?.consume(LightEvent(row))
       }
-    channels[Self.trace] = channel
-    return number(reports, of: Self.trace)
+    return number(reports ?? [], of: Self.trace)
+  }
+
+  /// What can be shown while the light comes, before anything is certain.
+  public struct Status: Sendable {
+    /// The level of the lamp, the ambient being 100.
+    public var level: Double
+    public var isLit: Bool
+    /// Characters that are read but may yet change.
+    public var provisional: [DecodedCharacter]
+    /// The lamps that are known to send Morse, and where they are.
+    public var places: [Int: Place]
+  }
+
+  /// Of the first lamp that is known; nil before there is one.
+  public var status: Status? {
+    let known = numbers.filter { channels[$0.key] != nil }
+    guard let first = known.min(by: { $0.value < $1.value }), let channel = channels[first.key]
+    else { return nil }
+    let places = known.compactMap { id, number in channels[id]?.place.map { (number, $0) } }
+    return Status(
+      level: channel.level, isLit: channel.isLit, provisional: channel.provisional,
+      places: Dictionary(places) { first, _ in first })
+  }
+
+  /// Begins to look anew, by other options or by the same. Returns what was under way.
+  public mutating func restart(_ options: ReceiverOptions) -> [Received] {
+    let received = finish()
+    self.options = options
+    meter = PictureMeter(options: options)
+    firstNumber += numbers.count
+    numbers = [:]
+    recent = [:]
+    return received
   }
 
   /// Ends the input.
@@ -48,9 +89,9 @@ public struct LiveReceiver: Sendable {
     for sighting in sightings {
       switch sighting {
       case .found(let id, let place, let searched):
-        let isPointedOut = options.region != nil || options.meter != .auto
-        let prior = isPointedOut ? 0 : Squelch.prior(searched: searched)
-        channels[id] = LampChannel(options: options, prior: prior, place: place)
+        channels[id] = LampChannel(
+          options: options, prior: options.prior(searched: searched), place: place)
+        if !numbers.isEmpty { channels[id]?.noteOther() }
       case .sample(let id, let sample):
         if let reports = channels[id]?.consume(sample) { received += number(reports, of: id) }
       case .judged(let id, let sample, let event):
@@ -71,7 +112,16 @@ public struct LiveReceiver: Sendable {
 
   private mutating func number(_ reports: [LampChannel.Report], of id: Int) -> [Received] {
     guard !reports.isEmpty else { return [] }
-    let lamp = numbers[id] ?? numbers.count + 1
+    let events = reports.compactMap(\.event)
+    if numbers[id] == nil, recent.values.contains(where: { Reflection.isSame(events, $0) }) {
+      channels[id] = nil
+      return []
+    }
+    recent[id] = (recent[id] ?? []).suffix(Self.mostRecent) + events
+    if numbers.isEmpty {
+      for other in channels.keys where other != id { channels[other]?.noteOther() }
+    }
+    let lamp = numbers[id] ?? firstNumber + numbers.count
     numbers[id] = lamp
     return reports.map { Received($0, lamp: lamp) }
   }

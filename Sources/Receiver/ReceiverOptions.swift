@@ -23,6 +23,11 @@ public struct ReceiverOptions: Sendable {
   /// How the stored picture is turned to be shown.
   public var orientation: Orientation
 
+  /// The squelch's prior for one place among `searched` that competed.
+  func prior(searched: Int) -> Double {
+    Squelch.prior(searched: searched, isPointedOut: region != nil || meter != .auto)
+  }
+
   public init(
     meter: Meter = .auto, detector: Detector.Options = Detector.Options(),
     timing: TimingDecoder.Options = TimingDecoder.Options(), isSquelched: Bool = true,

@@ -51,16 +51,16 @@ public struct RecordedReceiver: Sendable {
     if !edges.isEmpty {
       judge(RecordedLamp(edges, until: end, options: options))
     }
-    return RecordedLamp.received(lamps)
+    return RecordedLamp.received(
+      options.isSquelched ? lamps : RecordedLamp.strongest(of: lamps))
   }
 
   private mutating func take(_ sightings: [Sighting]) {
     for sighting in sightings {
       switch sighting {
       case .found(let id, let place, let searched):
-        let isPointedOut = options.region != nil || options.meter != .auto
         candidates[id] = Candidate(
-          place: place, prior: isPointedOut ? 0 : Squelch.prior(searched: searched))
+          place: place, prior: options.prior(searched: searched))
       case .sample(let id, let sample): candidates[id]?.trace.append(sample)
       case .judged(let id, let sample, let event):
         candidates[id]?.judged.samples.append(sample)

@@ -48,9 +48,9 @@ public struct Scene: Hashable, Sendable {
 
   /// Seconds from the first picture to the end.
   public var duration: Double {
-    if let fixedDuration { return max(0, fixedDuration) }
     let last = lamps.compactMap(\.events.last?.time).max() ?? 0
-    return max(0, lead + last + tail)
+    let seconds = fixedDuration ?? lead + last + tail
+    return seconds.isFinite ? max(0, seconds) : 0
   }
 
   /// The key events of a lamp, in seconds from the first picture.

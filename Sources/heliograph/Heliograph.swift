@@ -7,7 +7,9 @@ struct Heliograph: ParsableCommand {
     commandName: "heliograph",
     abstract: "Reads Morse code from light: from a camera, a recorded video or a brightness trace.",
     version: "heliograph \(Version.number)",
-    subcommands: [DecodeCommand.self, EncodeCommand.self])
+    subcommands: [
+      DecodeCommand.self, LiveCommand.self, EncodeCommand.self, DevicesCommand.self,
+    ])
 
   /// Runs the command that the arguments name. Every fault becomes one line on standard error and
   /// an exit code of sysexits.h.

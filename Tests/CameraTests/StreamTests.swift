@@ -76,7 +76,7 @@ import Testing
 
 @Suite struct InterruptionTests {
   @Test func anInterruptionEndsWaitsUntilItIsCleared() {
-    let interruption = Interruption()
+    let interruption = CameraInterruption()
     #expect(!interruption.wait(seconds: 0))
     interruption.interrupt()
     #expect(interruption.wait(seconds: 60))

@@ -6,8 +6,8 @@ import Testing
   private func expect(
     _ arguments: [String], input: Data? = nil, status: Int32, says words: String...,
     prints output: String = "", sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    let outcome = try Program.run(arguments, input: input)
+  ) async throws {
+    let outcome = try await Program.run(arguments, input: input)
     #expect(outcome.status == status, sourceLocation: sourceLocation)
     #expect(outcome.complaints.count == 1, "\(outcome.errors)", sourceLocation: sourceLocation)
     for word in words {
@@ -16,41 +16,41 @@ import Testing
     #expect(outcome.output == output, sourceLocation: sourceLocation)
   }
 
-  @Test func `a missing file`() throws {
-    try expect(["decode", "nowhere.mp4"], status: 66, says: "nowhere.mp4", "no such file")
+  @Test func `a missing file`() async throws {
+    try await expect(["decode", "nowhere.mp4"], status: 66, says: "nowhere.mp4", "no such file")
   }
 
-  @Test func `a directory`() throws {
+  @Test func `a directory`() async throws {
     let folder = try TemporaryFolder()
-    try expect(["decode", folder.url.path], status: 66, says: folder.url.path, "directory")
+    try await expect(["decode", folder.url.path], status: 66, says: folder.url.path, "directory")
   }
 
   @Test(.enabled(if: getuid() != 0, "root may read everything"))
-  func `a file that may not be read`() throws {
+  func `a file that may not be read`() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("secret.mp4", "secret")
     chmod(file.path, 0)
-    try expect(["decode", file.path], status: 77, says: "secret.mp4", "permission")
+    try await expect(["decode", file.path], status: 77, says: "secret.mp4", "permission")
   }
 
-  @Test func `a text file`() throws {
+  @Test func `a text file`() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("letter.txt", "Dear Sir,\nno light here.\n")
-    try expect(["decode", file.path], status: 65, says: "letter.txt")
+    try await expect(["decode", file.path], status: 65, says: "letter.txt")
   }
 
-  @Test func `an empty file`() throws {
+  @Test func `an empty file`() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("empty.mp4", "")
-    try expect(["decode", file.path], status: 65, says: "empty.mp4", "empty")
+    try await expect(["decode", file.path], status: 65, says: "empty.mp4", "empty")
   }
 
-  @Test func `a trace with a bad row prints what came before it and names the line`() throws {
+  @Test func `a trace with a bad row prints what came before it and names the line`() async throws {
     let folder = try TemporaryFolder()
     let text = TraceText.luma("SOS", wpm: 12)
     let file = try folder.file("light.csv", text + "oops,1\n")
     let line = text.split(separator: "\n").count + 1
-    try expect(
+    try await expect(
       ["decode", file.path], status: 65, says: "light.csv", "line \(line)", prints: "SOS\n")
   }
 
@@ -61,31 +61,31 @@ import Testing
     ["decode", "--bogus", "a.mp4"],
     ["decode", "--recalibrate-after", "-1", "a.mp4"], ["bogus"],
   ])
-  func `usage that is wrong`(arguments: [String]) throws {
-    try expect(arguments, status: 64)
+  func `usage that is wrong`(arguments: [String]) async throws {
+    try await expect(arguments, status: 64)
   }
 
-  @Test func `one bad file does not stop the rest and the first fault's code is told`() throws {
+  @Test func `one bad file does not stop the rest and the first fault's code is told`() async throws
+  {
     let folder = try TemporaryFolder()
     let good = try folder.file("good.csv", TraceText.states("OK", wpm: 12)).path
-    let outcome = try Program.run(["decode", "nowhere.csv", good, folder.url.path])
+    let outcome = try await Program.run(["decode", "nowhere.csv", good, folder.url.path])
     #expect(outcome.output == "\(good): OK\n")
     #expect(outcome.status == 66)
     #expect(outcome.complaints.count == 2)
   }
 
-  @Test func `output that cannot be written`() throws {
+  @Test func `output that cannot be written`() async throws {
     let folder = try TemporaryFolder()
     let trace = try folder.file("key.csv", TraceText.states("OK", wpm: 12)).path
-    let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
-    let outcome = try Program.run(["decode", trace], output: full)
+    let outcome = try await Program.runIntoFullDisk(["decode", trace])
     #expect(outcome.status == 74)
     #expect(outcome.errors.contains("standard output"))
   }
 
-  @Test func `nothing received is no fault`() throws {
+  @Test func `nothing received is no fault`() async throws {
     let folder = try TemporaryFolder()
     let dark = try folder.file("dark.csv", "time,luma\n0,5\n0.1,5\n0.2,5\n").path
-    try expect(["decode", dark], status: 0, says: "dark.csv", "nothing received")
+    try await expect(["decode", dark], status: 0, says: "dark.csv", "nothing received")
   }
 }

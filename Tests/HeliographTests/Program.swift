@@ -1,9 +1,12 @@
 import Foundation
+import Subprocess
+import SystemPackage
 
 /// The built program, run as a user runs it.
 struct Program {
   /// What a run left behind.
   struct Outcome {
+    /// The exit code; negative: the signal that killed it, which must not pass for an exit code.
     var status: Int32
     var output: String
     var errors: String
@@ -21,58 +24,98 @@ struct Program {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// Runs to the end. `input` is given on standard input; nil: none.
-  static func run(
-    _ arguments: [String], input: Data? = nil, output: FileHandle? = nil
-  ) throws -> Outcome {
-    let folder = try TemporaryFolder()
-    let process = Process()
-    process.executableURL = url
-    process.arguments = arguments
-    let outputFile = try folder.file("output", Data())
-    let errorFile = try folder.file("errors", Data())
-    process.standardOutput = try output ?? FileHandle(forWritingTo: outputFile)
-    process.standardError = try FileHandle(forWritingTo: errorFile)
-    let pipe = Pipe()
-    process.standardInput = input == nil ? FileHandle.nullDevice : pipe
-    try process.run()
+  static func run(_ arguments: [String], input: Data? = nil) async throws -> Outcome {
     if let input {
-      // The program may end before it has read all.
-      try? pipe.fileHandleForWriting.write(contentsOf: input)
-      try? pipe.fileHandleForWriting.close()
+      return try await outcome(
+        of: Subprocess.run(
+          executable, arguments: Arguments(arguments), input: .array(Array(input)),
+          output: .bytes(limit: limit), error: .bytes(limit: limit)))
     }
-    process.waitUntilExit()
-    let status = process.terminationStatus
+    return try await outcome(
+      of: Subprocess.run(
+        executable, arguments: Arguments(arguments), output: .bytes(limit: limit),
+        error: .bytes(limit: limit)))
+  }
+
+  /// Runs with a standard output that takes nothing.
+  static func runIntoFullDisk(_ arguments: [String]) async throws -> Outcome {
+    let full = try FileDescriptor.open("/dev/full", .writeOnly)
+    let result = try await Subprocess.run(
+      executable, arguments: Arguments(arguments),
+      output: .fileDescriptor(full, closeAfterSpawningProcess: true), error: .bytes(limit: limit))
     return Outcome(
-      // A signal is a crash: it must not pass for an exit code.
-      status: process.terminationReason == .exit ? status : -status,
-      output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: errorFile), as: UTF8.self))
+      status: code(result.terminationStatus), output: "",
+      errors: String(decoding: result.standardError, as: UTF8.self))
+  }
+
+  /// Runs while `talk` writes to it and reads from it; then its input ends. Returns all it printed.
+  static func converse(
+    _ arguments: [String], _ talk: @Sendable (Conversation) async throws -> Void
+  ) async throws -> Outcome {
+    let folder = try TemporaryFolder()
+    let printed = try folder.file("printed", "")
+    let output = try FileDescriptor.open(FilePath(printed.path), .writeOnly)
+    let result = try await Subprocess.run(
+      executable, arguments: Arguments(arguments), input: .inputWriter,
+      output: .fileDescriptor(output, closeAfterSpawningProcess: true), error: .discarded
+    ) { execution in
+      let conversation = Conversation(
+        process: pid_t(execution.processIdentifier.value), writer: execution.standardInputWriter,
+        printed: printed)
+      try await talk(conversation)
+      try? await execution.standardInputWriter.finish()
+    }
+    let text = String(decoding: try Data(contentsOf: printed), as: UTF8.self)
+    return Outcome(status: code(result.terminationStatus), output: text, errors: "")
+  }
+
+  private static let executable = Executable.path(FilePath(url.path))
+  private static let limit = 1 << 24
+
+  private static func outcome(
+    of result: ExecutionResult<Void, BytesOutput, BytesOutput>
+  ) -> Outcome {
+    Outcome(
+      status: code(result.terminationStatus),
+      output: String(decoding: result.standardOutput, as: UTF8.self),
+      errors: String(decoding: result.standardError, as: UTF8.self))
+  }
+
+  private static func code(_ status: TerminationStatus) -> Int32 {
+    switch status {
+    case .exited(let code): code
+    case .signaled(let signal): -Int32(signal)
+    }
   }
 }
 
-/// A folder that lasts as long as it is held.
-final class TemporaryFolder {
-  let url: URL
+/// A running program, written to and read from by turns.
+struct Conversation {
+  private let process: pid_t
+  private let writer: StandardInputWriter
+  private let printed: URL
 
-  init() throws {
-    url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("heliograph-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  init(process: pid_t, writer: StandardInputWriter, printed: URL) {
+    self.process = process
+    self.writer = writer
+    self.printed = printed
   }
 
-  deinit {
-    try? FileManager.default.removeItem(at: url)
+  func write(_ text: String) async throws {
+    _ = try await writer.write(Array(text.utf8))
   }
 
-  func file(_ name: String, _ data: Data) throws -> URL {
-    let file = url.appendingPathComponent(name)
-    try data.write(to: file)
-    return file
+  func kill(_ signal: Int32) {
+    Foundation.kill(process, signal)
   }
 
-  func file(_ name: String, _ text: String) throws -> URL {
-    try file(name, Data(text.utf8))
+  /// What it has printed, once it has printed something; empty when it stays silent for long.
+  func read() async throws -> String {
+    for _ in 0..<1000 {
+      let text = String(decoding: try Data(contentsOf: printed), as: UTF8.self)
+      if !text.isEmpty { return text }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    return ""
   }
-
-  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 }

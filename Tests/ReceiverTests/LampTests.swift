@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `the squelch asks more of one place among many, until Morse was read there`() {
-    var squelch = Squelch(prior: Squelch.prior(searched: 1000), isOff: false)
+    var squelch = Squelch(prior: Squelch.prior(searched: 1000, isPointedOut: true), isOff: false)
     #expect(!admits(&squelch, 5))
     #expect(admits(&squelch, 8))
     #expect(admits(&squelch, 1), "open until the message ends")

@@ -59,6 +59,23 @@ struct MotionTests {
     #expect(abs(sums[80].x - 48) < 0.05)
   }
 
+  @Test("motion during the exposure smears the lamp along its way and loses none of its light")
+  func blur() throws {
+    var scene = Scene.still(.steady(radius: 3))
+    scene.lamps[0].velocityX = 600
+    scene.lamps[0].x = 40
+    let sharp = try #require(Array(scene.pictures()).first)
+    scene.motion.blurSteps = 20
+    let smeared = try #require(Array(scene.pictures()).first)
+    // 600 pixels a second for a sixtieth: 10 pixels.
+    let columns = { (picture: Picture) in (0..<96).filter { picture[$0, 32][1] > 22 }.count }
+    #expect(columns(sharp) == 6)
+    #expect(abs(columns(smeared) - 16) <= 1)
+    let (before, after) = (sharp.light(above: 20), smeared.light(above: 20))
+    #expect(abs(after.sum / before.sum - 1) < 0.02)
+    #expect(abs(after.x - before.x) < 0.1)
+  }
+
   @Test("a boat's lamp moves at its speed while the background stays")
   func velocity() {
     var scene = Scene.still(.steady(radius: 3), seconds: 1.1)

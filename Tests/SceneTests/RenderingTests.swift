@@ -169,5 +169,17 @@ struct RenderingTests {
     scene = .still()
     scene.timing.rate = 0
     #expect(Array(scene.pictures()).isEmpty)
+    scene = .still(seconds: .infinity)
+    scene.distractors = [.cuts(interval: 1), .fireworks(Fireworks())]
+    #expect(Array(scene.pictures()).isEmpty)
+  }
+
+  @Test("however far the camera turns, there is a picture", arguments: [1e5, -1e5, 1e18, -1e300])
+  func farAway(x: Double) throws {
+    var scene = Scene.still(.steady())
+    scene.background = .room()
+    scene.motion.pans = [.init(start: -2, turn: 1, stay: 100, x: x, y: -x)]
+    let picture = try #require(Array(scene.pictures()).first)
+    #expect(picture.pixels.count == 96 * 64 * 3)
   }
 }

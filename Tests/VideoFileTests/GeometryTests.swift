@@ -108,4 +108,28 @@ import Testing
       #expect(fault?.message.contains("changes size from 64 x 48 to 80 x 64") == true)
     }
   }
+
+  @Test(
+    .enabled(if: Tool.exists),
+    arguments: [
+      ("mp4", ["-pix_fmt", "yuv420p"]), ("webm", ["-pix_fmt", "yuv420p"]),
+      ("avi", ["-c:v", "mjpeg"]), ("mov", ["-c:v", "prores_ks"]),
+    ])
+  func aChangeOfSizeInAContainerIsAFault(_ ending: String, _ options: [String]) throws {
+    try Clip.inFolder { folder in
+      var list = ""
+      for size in ["64x48", "80x64"] {
+        let part = folder.appending(path: "\(size).\(ending)").path
+        try Tool.ffmpeg(["-f", "lavfi", "-i", "testsrc=s=\(size):d=1:r=25"] + options + [part])
+        list += "file '\(part)'\n"
+      }
+      let names = folder.appending(path: "list.txt").path
+      try Data(list.utf8).write(to: URL(filePath: names))
+      let whole = folder.appending(path: "whole.\(ending)").path
+      try Tool.ffmpeg(["-f", "concat", "-safe", "0", "-i", names, "-c", "copy", whole])
+      let (_, frames, fault) = try Clip.read(whole)
+      #expect(frames.count == 25)
+      #expect(fault?.message.contains("from 64 x 48 to 80 x 64 at 1.0 s") == true)
+    }
+  }
 }

@@ -15,15 +15,19 @@ struct LumaBench {
   ]
 
   static func main() throws {
-    print("format           reading  luma  with chroma  (multiples of reading the frame's bytes)")
+    print(
+      "format            reading  luma  with chroma  frame meter  lamp finder",
+      "(multiples of reading the frame's bytes)  lamp finder / luma with chroma")
     for (name, format) in formats {
       // More frames than the caches hold, as from a camera.
       let frames = RawFrames(width: 1920, height: 1080, format: format, bytes: 96 << 20)
       var grid = TileGrid()
       var colorGrid = TileGrid()
+      var meter = FrameMeter()
+      var finder = LampFinder()
       var failure: FrameError?
-      var times = [[Double]](repeating: [], count: 3)
-      for round in 0..<(frames.count * 3) {
+      var times = [[Double]](repeating: [], count: 5)
+      for round in 0..<max(90, frames.count * 3) {
         // Each reads other frames, so that none finds its bytes in the cache.
         let index = round % frames.count
         let third = frames.count / 3
@@ -44,13 +48,26 @@ struct LumaBench {
               do throws(FrameError) { try colorGrid.measure(frame) } catch { failure = error }
             })
         }
+        let time = Double(round) / 30
+        frames.withFrame((index + third / 2) % frames.count, time: time) { frame in
+          times[3].append(seconds { _ = meter.consume(frame) })
+        }
+        frames.withFrame((index + third + third / 2) % frames.count, time: time) { frame in
+          times[4].append(seconds { _ = finder.consume(frame) })
+        }
       }
       if let failure { throw failure }
-      let medians = times.map { $0.sorted()[$0.count / 2] }
+      // The finder's mean, for it searches once in thirty frames.
+      let medians =
+        times[..<4].map { $0.sorted()[$0.count / 2] } + [
+          times[4].reduce(0, +) / Double(times[4].count)
+        ]
       let label = name + String(repeating: " ", count: max(0, 16 - name.count))
       print(
         label, "\(rounded(medians[0] * 1e6)) us", rounded(medians[1] / medians[0]),
-        rounded(medians[2] / medians[0]), separator: "  ")
+        rounded(medians[2] / medians[0]),
+        rounded(medians[3] / medians[0]), rounded(medians[4] / medians[0]),
+        rounded(medians[4] / medians[2]), separator: "  ")
     }
   }
 

@@ -53,9 +53,18 @@ void luma_row_16(
 /// values[i] += others[i >> shift]. Shift: 0 to 3.
 void luma_row_spread(const int32_t *others, size_t shift, size_t count, int32_t *values);
 
-/// One step of rolling statistics for each signal. With x = samples[i] * scale and s = slow, f = fast:
-/// mean += s (x - mean); variance += f ((x - mean)^2 - variance);
-/// change += f ((x - last)^2 - change); last = x; and stored[i] = samples[i] * 256 + bias, cut to 0...65535.
+/// One step of rolling statistics for each signal. With x = samples[i] * scale:
+/// mean += share (x - mean); variance += share ((x - mean)^2 - variance);
+/// stored[i] = samples[i] * 256 + bias, cut to 0...65535.
 void luma_activity(
-    const float *samples, float scale, float slow, float fast, float bias, size_t count,
-    float *mean, float *variance, float *change, float *last, uint16_t *stored);
+    const float *samples, float scale, float share, float bias, size_t count, float *mean,
+    float *variance, uint16_t *stored);
+
+/// sums[row] = sum of the `count` samples of each of `rows` rows.
+void luma_rows_8(const uint8_t *first, size_t stride, size_t rows, size_t count, uint32_t *sums);
+
+/// The same for two-byte samples. Count: at most 65537.
+void luma_rows_16(const uint8_t *first, size_t stride, size_t rows, size_t count, uint32_t *sums);
+
+/// Sum of min(|a[i] - b[i]|, limit). Count times limit: at most 2^31.
+uint32_t luma_mismatch(const int32_t *a, const int32_t *b, size_t count, int32_t limit);

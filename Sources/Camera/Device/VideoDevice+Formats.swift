@@ -35,8 +35,8 @@ extension VideoDevice {
       isCamera: own & needed == needed)
   }
 
-  /// Every mode that the driver names, and those that libv4l2 makes of them where `andConverted`.
-  func modes(andConverted: Bool, wish: (width: Int, height: Int)? = nil) -> [CameraMode] {
+  /// Every mode that is offered. Where the driver leaves the size free, `wish` is one of them.
+  func modes(wish: (width: Int, height: Int)? = nil) -> [CameraMode] {
     var modes: [CameraMode] = []
     var entry = v4l2_fmtdesc()
     for index in 0..<UInt32(256) {
@@ -45,7 +45,6 @@ extension VideoDevice {
       entry.type = VideoDevice.capture
       guard video_ioctl(descriptor, REQUEST_ENUM_FMT, &entry) == 0 else { break }
       let isConverted = entry.flags & UInt32(V4L2_FMT_FLAG_EMULATED) != 0
-      if isConverted && !andConverted { continue }
       let format = FourCC(code: entry.pixelformat)
       for size in sizes(of: format, wish: wish) {
         let (rates, isContinuous) = rates(of: format, width: size.width, height: size.height)

@@ -13,18 +13,25 @@ final class VideoDevice {
     var code: Int32
   }
 
-  let descriptor: Int32
+  /// -1 when closed.
+  private(set) var descriptor: Int32
   private var mapped: [UnsafeRawBufferPointer] = []
 
-  init(path: String) throws(Failure) {
-    let result = video_open(path)
+  /// Opens a node. `isConverting`: libv4l2 also offers formats that it makes of the driver's.
+  init(path: String, isConverting: Bool = false) throws(Failure) {
+    let result = video_open(path, isConverting ? 1 : 0)
     guard result >= 0 else { throw Failure(operation: "open", code: -result) }
     descriptor = result
   }
 
-  deinit {
+  deinit { close() }
+
+  /// Gives the node free: only then does the driver let go of a camera that is gone.
+  func close() {
+    guard descriptor >= 0 else { return }
     unmap()
     v4l2_close(descriptor)
+    descriptor = -1
   }
 
   /// Makes a request of the driver; `argument` is the structure that belongs to it.
@@ -126,8 +133,6 @@ struct FilledBuffer: Hashable {
   var stamp: Double
   /// Whether it says that this is the monotonic clock.
   var isMonotonic: Bool
-  /// Stamped when the exposure began, not when the picture was complete.
-  var isStampOfExposureStart: Bool
   /// The driver says that the picture is damaged.
   var isDamaged: Bool
 
@@ -138,7 +143,6 @@ struct FilledBuffer: Hashable {
     sequence = buffer.sequence
     stamp = Double(buffer.timestamp.tv_sec) + Double(buffer.timestamp.tv_usec) * 1e-6
     isMonotonic = flags & V4L2_BUF_FLAG_TIMESTAMP_MASK == V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC
-    isStampOfExposureStart = flags & V4L2_BUF_FLAG_TSTAMP_SRC_MASK == V4L2_BUF_FLAG_TSTAMP_SRC_SOE
     isDamaged = flags & V4L2_BUF_FLAG_ERROR != 0
   }
 }

@@ -17,18 +17,17 @@ public struct CameraIdentity: Hashable, Sendable {
 
   /// The node where the camera is now; nil while it is away.
   ///
-  /// A link that it had, or a path that is a link itself, is certain. Else it is the camera with its
-  /// name in its place, or the only one with its name.
+  /// A link that it had, or a path that is more than a number, is certain. Else it is the camera
+  /// with its name in its place, or the only one with its name.
   public func find() -> String? {
-    let isLink = NodeAccess.resolved(path).map { $0 != path } ?? !path.hasPrefix("/dev/video")
-    for link in (isLink ? [path] : []) + links where opened(link) != nil { return link }
-    if !links.isEmpty || isLink { return nil }
+    let certain = (path.hasPrefix("/dev/video") ? [] : [path]) + links
+    guard certain.isEmpty else { return certain.first { opened($0) != nil } }
     let sameName = CameraList.nodes().filter { opened($0)?.card == name }
     return sameName.first { opened($0)?.bus == bus } ?? (sameName.count == 1 ? sameName[0] : nil)
   }
 
   /// Waits until the camera is back; nil when interrupted.
-  public func waitForReturn(interruption: Interruption) -> String? {
+  public func waitForReturn(interruption: CameraInterruption) -> String? {
     while true {
       if let path = find() { return path }
       // Four looks a second cost next to nothing, and need no help of the system's.

@@ -49,7 +49,7 @@ public enum CameraList {
       description.name = capability.card
       description.driver = capability.driver
       description.bus = capability.bus
-      description.modes = device.modes(andConverted: false)
+      description.modes = device.modes()
     } catch {
       let problem = CameraError(error, path: path)
       // What V4L2 refuses to open as a camera is none.

@@ -1,3 +1,4 @@
+import CVideo4Linux
 import Glibc
 
 /// Folders and short files of the system's, read without Foundation.

@@ -1,3 +1,4 @@
+import CVideo4Linux
 import Glibc
 
 /// Who may open a device node, and who has.

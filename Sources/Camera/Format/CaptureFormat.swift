@@ -13,9 +13,6 @@ enum CaptureFormat: Hashable, Sendable {
     self = known
   }
 
-  /// What libv4l2 is asked to convert to: its cheapest output, with luma in a plane of its own.
-  static let converted = FourCC("YU12")
-
   /// What is better where sizes and rates are equal: luma in a plane of its own, then luma among
   /// chroma, then RGB, then what a lossy compression left.
   var rank: Int {

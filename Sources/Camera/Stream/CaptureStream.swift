@@ -47,6 +47,8 @@ final class CaptureStream {
         }
         attempt += 1
         usleep(100_000)
+        // Buffers that were queued already are taken back.
+        try? device.setStreaming(false)
       }
     }
   }
@@ -60,13 +62,14 @@ final class CaptureStream {
   }
 
   /// Waits until there is something to tell. Damaged and late pictures are counted and passed over.
-  func next(until deadline: Double, interruption: Interruption) throws(CameraError) -> Outcome {
+  func next(until deadline: Double, interruption: CameraInterruption) throws(CameraError) -> Outcome
+  {
     guard isOpen else {
       throw CameraError(code: .noDevice, path: path, message: "the camera was closed")
     }
     while true {
       let now = MonotonicClock.now
-      let ready = Interruption.poll(
+      let ready = CameraInterruption.poll(
         [interruption.descriptor, device.descriptor], seconds: deadline - now)
       if ready[0] { return .interrupted }
       guard ready[1] else { return .stalled(MonotonicClock.now - lastFrame) }
@@ -139,7 +142,7 @@ final class CaptureStream {
 
   /// Begins the stream anew after a fault that is not the end of the camera.
   private func recover(
-    from failure: VideoDevice.Failure, interruption: Interruption
+    from failure: VideoDevice.Failure, interruption: CameraInterruption
   ) throws(CameraError) -> Outcome {
     let first = CameraError(failure, path: path)
     if CameraError.isFinal(failure.code) { throw first }
@@ -163,6 +166,6 @@ final class CaptureStream {
     guard isOpen else { return }
     isOpen = false
     try? device.setStreaming(false)
-    device.unmap()
+    device.close()
   }
 }

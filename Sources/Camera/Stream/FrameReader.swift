@@ -41,17 +41,15 @@ final class FrameReader {
     switch way {
     case .raw(let layout, let matrix, let range):
       guard bytes.byteCount >= layout.size, let first = layout.parts.first else { return nil }
-      let (second, third): (PlaneLayout.Part?, PlaneLayout.Part?) = (
-        layout.parts.count > 1 ? layout.parts[1] : nil,
-        layout.parts.count > 2 ? layout.parts[2] : nil
-      )
+      let second = layout.parts.count > 1 ? layout.parts[1] : nil
+      let third = layout.parts.count > 2 ? layout.parts[2] : nil
       return body(
         Frame(
           time: time, exposure: exposure, width: layout.width, height: layout.height,
           format: layout.format, matrix: matrix, range: range,
-          plane0: wholePlane(first, of: bytes),
-          plane1: plane(second, of: bytes),
-          plane2: plane(third, of: bytes)))
+          plane0: plane(first, of: bytes),
+          plane1: second == nil ? nil : plane(second ?? first, of: bytes),
+          plane2: third == nil ? nil : plane(third ?? first, of: bytes)))
     case .jpeg(let decoder):
       guard decoder.decode(bytes) else { return nil }
       let luma = decoder.luma
@@ -64,13 +62,7 @@ final class FrameReader {
   }
 
   @_lifetime(copy bytes)
-  private func plane(_ part: PlaneLayout.Part?, of bytes: borrowing RawSpan) -> Plane? {
-    guard let part else { return nil }
-    return wholePlane(part, of: bytes)
-  }
-
-  @_lifetime(copy bytes)
-  private func wholePlane(_ part: PlaneLayout.Part, of bytes: borrowing RawSpan) -> Plane {
+  private func plane(_ part: PlaneLayout.Part, of bytes: borrowing RawSpan) -> Plane {
     Plane(bytes: bytes.extracting(part.offset..<part.offset + part.size), stride: part.stride)
   }
 }

@@ -92,9 +92,13 @@ struct BeamSettings: Sendable {
   }
 
   /// The log-likelihood lost by taking a mark before or after the message for a blip.
+  ///
+  /// Blips are short: of exponentially distributed length, the longest dot's quarter on average. So a
+  /// slow sender's first dash is no blip.
   func skip(_ run: Run) -> Double {
-    guard let odds = run.logOdds else { return logBlip + 1 }
-    return odds > 0 ? max(-odds, softBlip) : 0
+    let length = -run.duration / 0.1
+    guard let odds = run.logOdds else { return logBlip + 1 + length }
+    return odds > 0 ? max(-odds, softBlip + length) : 0
   }
 
   /// Blips of a camera's light, however sure the samples are of them.

@@ -16,8 +16,8 @@ struct Acquisition: Sendable {
   private var search: SequenceSearch
 
   /// Dots in frames that are looked among: below 0.36 more than four cells meet in one frame;
-  /// above 1.5 levels say what is lit.
-  static let dotsInFrames = 0.36...1.5
+  /// above 1.5 runs of frames say what is lit.
+  static let dotsInFrames = 0.36...1.56
 
   /// Frames of the coarse search: some ten elements at a dot of 0.6 frame.
   static let stretch = 26
@@ -26,14 +26,20 @@ struct Acquisition: Sendable {
   /// exposure of about a dot) with the curve's.
   static let coarseDeviation = 0.09
 
+  /// Of readings that fit alike the slower is likelier, by this power of the dot: few send at more
+  /// than 40 words a minute, and fewer the faster.
+  static let slowness = 4.0
+
   init(frames: Frames, dots: ClosedRange<Double>, trellis: CodeTrellis) {
     self.frames = frames
     self.dots = dots
     search = SequenceSearch(trellis: trellis)
   }
 
-  /// The text that fits best on `range` after all, with its speed.
-  mutating func found(around coarse: Range<Int>) -> Candidate? {
+  /// What fits all frames best, starting on `coarse`; and what fitted best on a stretch of thrice
+  /// that length, over which no keying loses its step.
+  mutating func found(around coarse: Range<Int>) -> (whole: Candidate?, near: [Candidate]) {
+    var near: [Candidate] = []
     var candidates = self.coarse(coarse, count: 60)
     var range = coarse
     var known: Range<Int>?
@@ -45,6 +51,9 @@ struct Acquisition: Sendable {
         return refined(start, in: range, rounds: 3)
       }
       candidates = Acquisition.distinct(candidates, keep: keep)
+      if range.count <= 3 * Acquisition.stretch || near.isEmpty {
+        near = Array(candidates.prefix(2))
+      }
       if range.count == frames.times.count { break }
       known = range
       keep = max(2, keep * 2 / 3)
@@ -53,7 +62,7 @@ struct Acquisition: Sendable {
       let after = min(more, frames.times.count - range.upperBound)
       range = max(0, range.lowerBound - (more - after))..<(range.upperBound + after)
     }
-    return candidates.first
+    return (candidates.first, near)
   }
 
   /// Up to `count` candidates for `range`, best first.
@@ -73,7 +82,7 @@ struct Acquisition: Sendable {
             start: middle + Double(phase) / 8 * dot, dot: dot, exposure: part * frames.interval)
           for (exponent, curve) in curves {
             let based = fill(range, grid, curve, Acquisition.coarseDeviation)
-            let score = search.score(costs)
+            let score = ElementSearch.score(costs)
             if let best, score <= best.score { continue }
             best = Candidate(
               parameters: GridFit.Parameters(grid: based, offset: 0, gain: 1, exponent: exponent),
@@ -137,6 +146,7 @@ struct Acquisition: Sendable {
       current.score =
         path.prior - 0.5 * count * SequenceMath.log(variance)
         - (fitted.shape == nil ? 0 : price)
+        + Acquisition.slowness * SequenceMath.log(fitted.grid.dot / frames.interval)
       if best.map({ $0.score < current.score }) ?? true { best = current }
       sigma = min(sigma, max(0.02, 1.5 * current.deviation))
     }

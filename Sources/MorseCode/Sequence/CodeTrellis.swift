@@ -11,6 +11,8 @@ struct CodeTrellis: Sendable {
 
   /// Of each node, the node that it extends.
   let parent: [Int]
+  /// The nodes that extend a node by a dot or a dash.
+  let children: [[Int]]
   /// Cells of a node's last element with its gap: 2 for a dot, 4 for a dash.
   let length: [Int]
   /// 3 x (dot 0, dash 1) + ending of the parent: where `CellCosts.elements` has the element's cost.
@@ -45,6 +47,9 @@ struct CodeTrellis: Sendable {
     }
     let ending = code.map { $0.isEmpty ? Ending.root : $0.last == "." ? .dot : .dash }
     self.parent = parent
+    var children = [[Int]](repeating: [], count: parent.count)
+    for node in parent.indices.dropFirst() { children[parent[node]].append(node) }
+    self.children = children
     self.code = code
     self.ending = ending
     length = ending.map { $0 == .dash ? 4 : 2 }

@@ -15,48 +15,82 @@ struct Frames: Sendable {
 
   /// Nil where there is nothing to read: fewer than 6 usable samples, or no swing.
   init?(_ samples: [KeySample]) {
-    guard let first = samples.first(where: { $0.time.isFinite }) else { return nil }
-    var times: [Double] = []
-    var values: [Double] = []
-    times.reserveCapacity(samples.count)
-    values.reserveCapacity(samples.count)
-    for sample in samples where sample.time.isFinite && sample.down.isFinite {
-      let time = sample.time - first.time
-      // Beyond any recording, and beyond what differences of times resolve.
-      guard time.magnitude < 1e9, sample.down.magnitude < 1e12 else { continue }
-      if let last = times.last, time <= last { continue }
-      times.append(time)
-      values.append(sample.down)
-    }
-    guard times.count >= 6 else { return nil }
+    let (times, values, origin) = Frames.longestRun(samples)
+    guard times.count >= 6, let end = times.last else { return nil }
     let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
     let interval = SequenceMath.quantile(steps, 0.5)
-    guard interval > 1e-6 else { return nil }
-    let sorted = values.sorted()
-    // Unlit frames are never rare: gaps and pauses take half of a message's time and more.
-    let low = SequenceMath.quantile(sorted, 0.08)
-    let high = SequenceMath.quantile(sorted, 0.985)
-    guard high - low > 1e-9 * max(1, high.magnitude) else { return nil }
+    // Of a camera's frames far less than half are lost; with more, cells would outgrow frames.
+    guard interval > 1e-6, end / interval < Double(2 * times.count + 1000) else { return nil }
+    guard let (low, high) = Frames.swing(values) else { return nil }
     self.times = times
     self.levels = values.map { ($0 - low) / (high - low) }
     self.interval = interval
-    self.origin = first.time
-    self.deviation = Frames.scatter(sorted.map { ($0 - low) / (high - low) })
+    self.origin = origin
+    self.deviation = Frames.noise(self.levels)
     let exposures = samples.compactMap(\.exposure).filter { $0.isFinite && $0 > 0 }.sorted()
     self.exposure =
       exposures.count * 2 > samples.count ? SequenceMath.quantile(exposures, 0.5) : nil
   }
 
-  /// The scatter within the densest quarter of the sorted levels: of a cluster of one level, the
-  /// middle half of its spread; the unlit level is such a cluster.
-  private static func scatter(_ sorted: [Double]) -> Double {
-    let span = max(2, sorted.count / 6)
-    guard sorted.count > span else { return 0 }
-    var narrowest = Double.infinity
-    for index in 0..<(sorted.count - span) {
-      narrowest = min(narrowest, sorted[index + span] - sorted[index])
+  /// The longest run of samples without a hole of 5 s: no keying keeps its step across one.
+  private static func longestRun(_ samples: [KeySample])
+    -> (times: [Double], values: [Double], origin: Double)
+  {
+    let usable = samples.filter {
+      // Beyond these, differences mean nothing.
+      $0.time.magnitude < 1e12 && $0.down.magnitude < 1e12
     }
-    // The densest sixth of all, about two fifths of the unlit frames: +-0.5 standard deviations.
-    return narrowest
+    var best = 0..<0
+    var start = 0
+    for index in usable.indices {
+      if index + 1 == usable.count || usable[index + 1].time - usable[index].time > 5 {
+        if index + 1 - start > best.count { best = start..<(index + 1) }
+        start = index + 1
+      }
+    }
+    guard let origin = usable[best].first?.time else { return ([], [], 0) }
+    var times: [Double] = []
+    var values: [Double] = []
+    for sample in usable[best] {
+      let time = sample.time - origin
+      if let last = times.last, time <= last { continue }
+      times.append(time)
+      values.append(sample.down)
+    }
+    return (times, values, origin)
+  }
+
+  /// Levels of unlit and of fully lit frames, roughly; nil where there is no difference.
+  private static func swing(_ values: [Double]) -> (low: Double, high: Double)? {
+    let sorted = values.sorted()
+    // Unlit frames are never rare: gaps and pauses take half of a message's time and more.
+    let low = SequenceMath.quantile(sorted, 0.08)
+    let top = SequenceMath.quantile(sorted, 0.99)
+    guard top - low > 1e-9 * max(1, top.magnitude, low.magnitude) else { return nil }
+    // Within the message alone: a long silence around it says nothing of the lit level. Of its
+    // frames some one in twenty is within a dash, down to dots of 0.4 frame.
+    let limit = low + 0.4 * (top - low)
+    guard let first = values.firstIndex(where: { $0 > limit }),
+      let last = values.lastIndex(where: { $0 > limit })
+    else { return nil }
+    let high = max(limit, SequenceMath.quantile(values[first...last].sorted(), 0.96))
+    return (low, high)
+  }
+
+  /// The standard deviation of dark frames: from those below the commonest dark level, where there is
+  /// nothing but noise.
+  private static func noise(_ levels: [Double]) -> Double {
+    let dark = levels.filter { $0 < 0.5 }.sorted()
+    let span = max(2, dark.count / 5)
+    guard dark.count > span else { return 0 }
+    var densest = (width: Double.infinity, level: 0.0)
+    // Among the lower half: frames in step with the cells may all be dark, lit, or one level between.
+    for index in 0..<max(1, dark.count / 2 - span) {
+      let width = dark[index + span] - dark[index]
+      if width < densest.width { densest = (width, dark[index + span / 2]) }
+    }
+    let below = dark.filter { $0 < densest.level }.map { densest.level - $0 }.sorted()
+    // The median of a half-normal distribution is 0.6745 standard deviations.
+    return max(0.5 * densest.width, SequenceMath.quantile(below, 0.5) / 0.6745)
   }
 }

@@ -4,11 +4,16 @@ enum Periodicity {
   /// Longest period looked for, in frames: about a letter at a dot of a frame.
   private static let longest = 12.0
 
+  /// Strength from which it is no text: a switch falls anywhere within 2 of up to 24 parts of the
+  /// period, whose variance no period explains.
+  static let limit = 0.85
+
   /// The part of the levels' variance that the best period explains, fairly counted: 1 is a strict
   /// repetition, 0 none.
-  static func strength(_ times: ArraySlice<Double>, _ levels: ArraySlice<Double>, interval: Double)
-    -> Double
-  {
+  static func strength(_ frames: Frames, _ span: ClosedRange<Int>) -> Double {
+    let times = frames.times[span]
+    let levels = frames.levels[span]
+    let interval = frames.interval
     let count = min(levels.count, 400)
     let bins = min(24, count / 5)
     guard bins >= 6, let first = times.first else { return 0 }

@@ -11,7 +11,7 @@ public struct SequenceDecoder: Sendable {
     -> DecodedMessage?
   {
     // Slower Morse can be read as faster rows of other letters where the frames are few.
-    guard suggests(samples), let frames = Frames(samples) else { return nil }
+    guard let frames = Frames(samples), frames.mayBeShort else { return nil }
     var low = Acquisition.dotsInFrames.lowerBound * frames.interval
     var high = Acquisition.dotsInFrames.upperBound * frames.interval
     // The default speeds are those of ordinary Morse; only speeds that were asked for bind here.
@@ -21,12 +21,55 @@ public struct SequenceDecoder: Sendable {
     }
     guard low <= high else { return nil }
     let trellis = CodeTrellis(table: .international)
+    var best: DecodedMessage?
+    var near: [Acquisition.Candidate] = []
     for stretch in frames.stretches(of: Acquisition.stretch) {
       var acquisition = Acquisition(frames: frames, dots: low...high, trellis: trellis)
-      guard let found = acquisition.found(around: stretch) else { continue }
-      let reading = SequenceReading(frames: frames, candidate: found, trellis: trellis)
-      if reading.evidence > 0, !reading.isMonotonous, !reading.isPeriodic { return reading.message }
+      let found = acquisition.found(around: stretch)
+      for candidate in found.near where !near.contains(where: { $0.resembles(candidate) }) {
+        near.append(candidate)
+      }
+      guard let whole = found.whole else { continue }
+      let reading = SequenceReading(frames: frames, candidate: whole, trellis: trellis)
+      if reading.evidence > best?.evidence ?? 0 { best = reading.message }
+      // No second look where what is left is the noise, and the letters say more than they cost: far
+      // faster rows of letters can explain much by accident.
+      if whole.deviation < max(0.025, 1.5 * frames.deviation),
+        reading.evidence > 2 * Double(reading.letters.count)
+      {
+        return best
+      }
     }
-    return nil
+    // Keying that does not quite keep its step: a fiftieth and a twelfth of a dot an element.
+    for candidate in near {
+      for exposure in candidate.exposures(interval: frames.interval) {
+        var candidate = candidate
+        candidate.parameters.grid.exposure = exposure
+        for unsteadiness in [0.02, 0.08] {
+          let reading = TrackedReading(
+            frames: frames, candidate: candidate, trellis: trellis, unsteadiness: unsteadiness)
+          if reading.evidence > best?.evidence ?? 0 { best = reading.message }
+        }
+      }
+    }
+    return best
+  }
+}
+
+extension Acquisition.Candidate {
+  /// Whether tracking from either would find the same.
+  fileprivate func resembles(_ other: Self) -> Bool {
+    let a = parameters.grid
+    let b = other.parameters.grid
+    return (a.dot - b.dot).magnitude < 0.005 * a.dot
+      && (a.exposure - b.exposure).magnitude < 0.1 * a.dot
+  }
+
+  /// Exposures to track with, in seconds: dots of one frame keep in step with the frames, so that a
+  /// stretch of them does not tell the exposure.
+  fileprivate func exposures(interval: Double) -> [Double] {
+    let grid = parameters.grid
+    guard (grid.dot / interval - 1).magnitude < 0.04 else { return [grid.exposure] }
+    return [grid.exposure, 0.5 * interval, 0.9 * interval]
   }
 }

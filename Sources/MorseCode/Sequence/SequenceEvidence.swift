@@ -8,9 +8,12 @@ enum SequenceEvidence {
     let count = Double(errors.count)
     guard count > 8 else { return -.infinity }
     let half = 0.5 * SequenceMath.log(count)
-    let morse = glitchy(errors) + prior - Double(parameters) * half
-    let others = max(predicted(Array(levels)), independent(Array(levels)), held(Array(levels)))
-    return morse - others
+    return glitchy(errors) + prior - Double(parameters) * half - withoutCode(Array(levels))
+  }
+
+  /// The log-likelihood of the best explanation without a code.
+  static func withoutCode(_ levels: [Double]) -> Double {
+    max(predicted(levels), independent(levels), held(levels))
   }
 
   /// Errors are normal, one in fifty a glitch anywhere in two swings.

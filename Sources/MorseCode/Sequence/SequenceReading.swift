@@ -30,9 +30,10 @@ struct SequenceReading: Sendable {
     if let partial = path.partial, trellis.text[partial.node] != nil { letters.append(partial) }
     self.letters = letters
     let fit = GridFit(frames: frames, range: all, lit: search.lit(path, count: costs.cells + 8))
-    guard let first = letters.first, let last = letters.last else {
+    // What steady keying leaves unexplained is noise, and a few frames in a hundred of glitches.
+    let explained = candidate.deviation < max(0.07, 3 * frames.deviation)
+    guard explained, let first = letters.first, let last = letters.last else {
       evidence = -.infinity
-      isPeriodic = false
       return
     }
     let from = p.grid.start + Double(first.cell - 3) * p.grid.dot
@@ -41,28 +42,26 @@ struct SequenceReading: Sendable {
     let end = frames.times.lastIndex { $0 < to } ?? 0
     guard begin < end else {
       evidence = -.infinity
-      isPeriodic = false
       return
     }
-    isPeriodic =
-      Periodicity.strength(
-        frames.times[begin...end], frames.levels[begin...end], interval: frames.interval) > 0.85
-    evidence = SequenceEvidence.compare(
-      levels: frames.levels[begin...end],
-      errors: (begin...end).map { frames.levels[$0] - curve.level(fit.lit($0, p.grid)) },
-      prior: path.prior, parameters: p.shape == nil ? 7 : 13)
+    let span = begin...end
+    let repeats =
+      SequenceReading.isMonotonous(letters.map { trellis.code[$0.node] })
+      || Periodicity.strength(frames, span) > Periodicity.limit
+    evidence =
+      repeats
+      ? -.infinity
+      : SequenceEvidence.compare(
+        levels: frames.levels[span],
+        errors: span.map { frames.levels[$0] - curve.level(fit.lit($0, p.grid)) },
+        prior: path.prior, parameters: p.shape == nil ? 7 : 13)
   }
 
-  /// Whether the light repeats at one short interval (see `Periodicity`).
-  let isPeriodic: Bool
-
   /// Whether it is one mark again and again at one interval: an indicator, a flicker, no text.
-  var isMonotonous: Bool {
-    guard let first = letters.first else { return true }
-    guard letters.allSatisfy({ $0.node == first.node }) else { return false }
-    let code = trellis.code[first.node]
-    return Set(code).count < 2 && code.count < 2
-      || letters.count == 1 && Set(code).count < 2 && code.count > 3
+  static func isMonotonous(_ codes: [String]) -> Bool {
+    guard let first = codes.first else { return true }
+    guard codes.allSatisfy({ $0 == first }), Set(first).count < 2 else { return false }
+    return first.count < 2 || codes.count == 1 && first.count > 3
   }
 
   var message: DecodedMessage {

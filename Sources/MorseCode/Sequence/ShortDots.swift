@@ -3,31 +3,48 @@ extension SequenceDecoder {
   /// then at a live trace, too.
   public static func suggests(_ samples: [KeySample]) -> Bool {
     guard let frames = Frames(samples), frames.deviation < Frames.tooNoisy else { return false }
-    let dot = frames.apparentDot
-    // Midway between 1.2 frames, which always count, and 1.5, which never do.
-    if let dot, dot < 1.34 { return true }
-    return (dot ?? 0) < 2.4 && frames.partlyLit > 0.1
+    let alternations = frames.alternations
+    guard alternations.count >= 4 else { return frames.partlyLit > 0.1 }
+    // The shortest regular one, two dots; a twentieth may be glitches.
+    let shortest = SequenceMath.quantile(alternations, 0.05)
+    // Midway between dots of 1.2 frames, which always count, and of 1.5, which never do; noise moves
+    // where the light seems to switch.
+    if shortest < 2.68 - 5 * frames.deviation { return true }
+    if shortest < 4.8, frames.deviation < 0.035, frames.partlyLit > 0.1 { return true }
+    // Dots so short that few stand alone: where the shortest seen are 4 dots, 6 and 10 are odd halves.
+    let odd = alternations.filter {
+      let ratio = $0 / shortest
+      return min((ratio - 1.5).magnitude, (ratio - 2.5).magnitude) < 0.09
+    }
+    return shortest < 3.05 && frames.deviation < 0.03 && odd.count * 12 > alternations.count
   }
 }
 
 extension Frames {
+  /// Whether slower Morse is excluded, though dots need not be short for sure: of dots of 1.5 frames
+  /// and less, all of which the sequence decoder looks among, or of far shorter ones.
+  var mayBeShort: Bool {
+    let alternations = self.alternations
+    guard deviation < Frames.tooNoisy else { return false }
+    return alternations.count < 4 || SequenceMath.quantile(alternations, 0.05) < 3.05
+      || partlyLit > 0.1
+  }
+
   /// Noise as part of the swing that makes alternations of its own; where dots are shorter than a
   /// frame, nothing could be read beneath it anyway.
   static let tooNoisy = 0.05
 
-  /// The shortest regular alternation, as a dot in frames; nil where there are too few to say.
+  /// Frames from one rise of the light to the next, and from fall to fall, in order of length.
   ///
-  /// From one rise of the light to the next are 2 dots where a dot and its gap follow each other,
-  /// whatever the exposure and the threshold add to the one and take from the other. A twentieth
-  /// of the intervals may be glitches.
-  var apparentDot: Double? {
+  /// In steady keying these are 2, 4, 6, 8 or 10 dots, whatever the exposure and the threshold add
+  /// to the one state and take from the other.
+  var alternations: [Double] {
     let crossings = self.crossings(swing: max(0.22, 5 * deviation))
     var intervals: [Double] = []
     for direction in [crossings.rises, crossings.falls] {
       intervals += zip(direction.dropFirst(), direction).map { ($0 - $1) / interval }
     }
-    guard intervals.count >= 4 else { return nil }
-    return 0.5 * SequenceMath.quantile(intervals.sorted(), 0.05)
+    return intervals.sorted()
   }
 
   /// The part of the frames that are not dark that stand in rows of three or more between dark and
@@ -81,28 +98,5 @@ extension Frames {
       }
     }
     return (rises, falls)
-  }
-
-  /// Where to look for a keying from nothing: the first `count` frames of the message, then, if
-  /// that finds none, the `count` in which the light changes most.
-  func stretches(of count: Int) -> [Range<Int>] {
-    let limit = max(0.12, 5 * deviation)
-    guard let onset = levels.firstIndex(where: { $0 > limit }) else { return [] }
-    func stretch(_ first: Int) -> Range<Int> {
-      let end = min(levels.count, first + count)
-      return max(0, min(first, end - count) - 3)..<end
-    }
-    var activity = 0.0
-    var most = (activity: 0.0, index: onset)
-    for index in levels.indices.dropFirst() {
-      activity += (levels[index] - levels[index - 1]).magnitude
-      if index > count {
-        activity -= (levels[index - count] - levels[index - count - 1]).magnitude
-      }
-      if activity > most.activity { most = (activity, index - count + 1) }
-    }
-    let second = stretch(max(0, most.index))
-    let first = stretch(onset)
-    return first == second ? [first] : [first, second]
   }
 }

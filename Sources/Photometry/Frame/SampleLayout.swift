@@ -2,7 +2,7 @@
 /// channels.
 struct SampleLayout {
   /// What a channel carries.
-  enum Channel: Hashable {
+  enum Channel: Hashable, Sendable {
     case luma, blueDifference, redDifference, red, green, blue, unused
   }
 

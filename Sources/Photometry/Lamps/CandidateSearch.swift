@@ -3,8 +3,11 @@ struct CandidateSearch {
   let map: SignalMap
   let history: ArraySlice<SignalHistory.Moment>
   let times: [Double]
+  /// What of the scene is in sight now.
+  let view: TileView
   /// Samples over which slow changes are taken out: about four seconds.
   let slowWidth: Int
+  private let steadiness: Steadiness
 
   /// A signal that stands out, with its trace.
   struct Strand {
@@ -17,7 +20,9 @@ struct CandidateSearch {
   init(_ map: SignalMap, _ history: ArraySlice<SignalHistory.Moment>) {
     self.map = map
     self.history = history
+    steadiness = Steadiness(history)
     times = history.map(\.time)
+    view = history.last?.view ?? TileView(firstColumn: 0, firstRow: 0, columns: 0, rows: 0)
     let duration = (times.last ?? 0) - (times.first ?? 0)
     let rate = duration > 0 ? Double(times.count - 1) / duration : 30
     slowWidth = max(15, Int(min(rate, 240) * SignalActivity.window)) | 1
@@ -25,11 +30,7 @@ struct CandidateSearch {
 
   func strands(_ standouts: [SignalActivity.Standout]) -> [Strand] {
     standouts.map { standout in
-      let zero = map.isLuma(standout.signal) ? 0.0 : 128
-      let trace = history.map { moment in
-        let value = Double(moment.stored[standout.signal]) / 256 - zero
-        return map.isLuma(standout.signal) ? value / moment.gain : value
-      }
+      let trace = steadiness.steadied(Probe(signal: standout.signal).trace(history, map))
       return Strand(standout: standout, trace: TraceMath.highPassed(trace, width: slowWidth))
     }
   }
@@ -67,7 +68,7 @@ struct CandidateSearch {
         > abs($1.covariance) / Double($1.strand.standout.noise).squareRoot()
     }
     let matched = Probe(
-      terms: ranked.prefix(48).map {
+      terms: ranked.prefix(24).map {
         Probe.Term(
           signal: $0.strand.standout.signal,
           weight: $0.covariance / max(0.01, Double($0.strand.standout.noise)))
@@ -83,18 +84,35 @@ struct CandidateSearch {
     return refine(features, main: shown, signals: signals)
   }
 
+  /// The lamp that fills the picture.
+  func wholePicture() -> Candidate? {
+    let probe = Probe(mean: 1)
+    var trace = probe.trace(history, map)
+    guard var keyedness = Keyedness(trace) else { return nil }
+    var shown = probe
+    if Sense.isInverted(trace, times: times, keyedness) {
+      shown = probe.turned(keyedness)
+      trace = shown.trace(history, map)
+      guard let turned = Keyedness(trace) else { return nil }
+      keyedness = turned
+    }
+    return Candidate(
+      probe: shown, keyedness: keyedness, trace: trace,
+      x: Double(view.firstColumn) + Double(view.columns) / 2,
+      y: Double(view.firstRow) + Double(view.rows) / 2, tiles: view.columns * view.rows,
+      isWhole: true)
+  }
+
   /// What a lamp's place shares with what is around it.
-  func surroundings(of main: Int, without signals: Set<Int>) -> [Probe] {
-    var probes = [Probe(gain: 100)]
-    let tile = map.tile(of: main)
-    let (column, row) = (tile % map.columns, tile / map.columns)
+  func surroundings(of main: Signal, without signals: Set<Signal>) -> [Probe] {
+    var probes: [Probe] = []
+    let tile = main.tile
     for radius in [3, 6] {
-      var ring: [Int] = []
+      var ring: [Signal] = []
       for y in -radius...radius {
         for x in -radius...radius where max(abs(x), abs(y)) == radius {
-          if let other = map.tile(column + x, row + y), !signals.contains(other) {
-            ring.append(other)
-          }
+          let other = Signal.luma(tile.column + x, tile.row + y)
+          if view.shows(other), !signals.contains(other) { ring.append(other) }
         }
       }
       if ring.count >= 4 {
@@ -102,16 +120,23 @@ struct CandidateSearch {
         break
       }
     }
-    for chroma in map.chroma(ofTile: tile) where !signals.contains(chroma) {
-      probes.append(Probe(signal: chroma))
+    if map.hasChroma {
+      for chroma in main.chroma where !signals.contains(chroma) && view.shows(chroma) {
+        probes.append(Probe(signal: chroma))
+      }
     }
     return probes
   }
 
   /// Finds the weights that separate the two levels best, beginning with the first feature.
-  func refine(_ features: [Probe], main: Int, signals: Set<Int>) -> Candidate? {
+  func refine(_ raw: [Probe], main: Signal, signals: Set<Signal>) -> Candidate? {
+    guard let leading = raw.first.map(steady), var label = labels(leading.trace(history, map))
+    else {
+      return nil
+    }
+    let features = [leading] + raw.dropFirst().map(steady)
     let traces = features.map { $0.trace(history, map) }
-    guard let first = traces.first else { return nil }
+    let first = traces[0]
     var best: (weights: [Double], trace: [Double], keyedness: Keyedness)?
     func consider(_ weights: [Double], _ trace: [Double]) -> Keyedness? {
       guard let keyedness = Keyedness(trace) else { return nil }
@@ -122,22 +147,33 @@ struct CandidateSearch {
     }
     var weights = [Double](repeating: 0, count: features.count)
     weights[0] = 1
-    var label = labels(first)
     _ = consider(weights, first)
     for _ in 0..<3 {
-      guard let isLit = label, let found = Discriminant.weights(traces, lit: isLit) else { break }
+      var isLit = label
+      for trace in traces {
+        for index in isLit.indices where !trace[index].isFinite { isLit[index] = nil }
+      }
+      guard let found = Discriminant.weights(traces, lit: isLit) else { break }
       var trace = [Double](repeating: 0, count: first.count)
       for (weight, values) in zip(found, traces) {
         for index in trace.indices { trace[index] += weight * values[index] }
       }
       _ = consider(found, trace)
-      label = labels(trace)
+      guard let next = labels(trace) else { break }
+      label = next
     }
     guard let best else { return nil }
     var probe = Probe()
     for (weight, feature) in zip(best.weights, features) { probe.add(feature, weight: weight) }
     return scaled(probe, best.trace, best.keyedness, main: main, signals: signals)
   }
+
+  private func steady(_ probe: Probe) -> Probe {
+    steadiness.isMoved ? steadiness.steadied(probe, trace: probe.trace(history, map)) : probe
+  }
+
+  /// What noise without levels shows, and a little more for few samples: not worth a closer look.
+  private static let leastSeparation = 2.75
 
   /// Lit, unlit or neither: by the trace itself, smoothed or without slow changes, whichever stands
   /// furthest apart.
@@ -149,9 +185,11 @@ struct CandidateSearch {
     ] {
       guard let keyedness = Keyedness(version) else { continue }
       if keyedness.separation > (best?.keyedness.separation ?? 0) { best = (version, keyedness) }
+      if keyedness.separation > 6 { break }
     }
-    guard let best else { return nil }
-    return best.trace.map { value in
+    guard let best, best.keyedness.separation > Self.leastSeparation else { return nil }
+    return best.trace.enumerated().map { index, value in
+      guard trace[index].isFinite else { return nil }
       let position = best.keyedness.position(value)
       return position > 0.65 ? true : position < 0.35 ? false : nil
     }
@@ -159,16 +197,16 @@ struct CandidateSearch {
 
   /// Gives the trace the unit, the sense and the ambient of the signal that shows the lamp best.
   private func scaled(
-    _ probe: Probe, _ trace: [Double], _ keyedness: Keyedness, main: Int, signals: Set<Int>
+    _ probe: Probe, _ trace: [Double], _ keyedness: Keyedness, main: Signal, signals: Set<Signal>
   ) -> Candidate? {
     var numbers = [0.0, 0.0]
     var means = [[0.0, 0.0], [0.0, 0.0]]
-    let tile = map.tile(of: main)
+    let tile = view.shows(main.tile) ? main.tile : main
     let mainProbe = Probe(signal: main)
     let tileProbe = Probe(signal: tile)
     for (moment, value) in zip(history, trace) {
       let position = keyedness.position(value)
-      guard position < 0.35 || position > 0.65 else { continue }
+      guard value.isFinite, position < 0.35 || position > 0.65 else { continue }
       let group = position > 0.65 ? 1 : 0
       numbers[group] += 1
       means[group][0] += mainProbe.value(moment, map)
@@ -203,68 +241,32 @@ struct CandidateSearch {
   }
 
   /// The middle of the signals that hang together with the tile.
-  private func place(around tile: Int, signals: Set<Int>) -> (x: Double, y: Double, tiles: Int) {
+  private func place(
+    around tile: Signal, signals: Set<Signal>
+  ) -> (x: Double, y: Double, tiles: Int) {
     var open = [tile]
-    var seen: Set<Int> = [tile]
+    var seen: Set<Signal> = [tile]
     while let next = open.popLast() {
-      let (column, row) = (next % map.columns, next / map.columns)
       for y in -1...1 {
         for x in -1...1 {
-          if let other = map.tile(column + x, row + y), signals.contains(other),
-            seen.insert(other).inserted
-          {
-            open.append(other)
-          }
+          var other = next
+          other.column += x
+          other.row += y
+          if signals.contains(other), seen.insert(other).inserted { open.append(other) }
         }
       }
     }
     var sums = (x: 0.0, y: 0.0, weight: 0.0)
     for member in seen {
-      let place = map.place(member)
-      let probe = Probe(signal: member)
       // Weighed with how much the tile brightens, roughly: its spread over the history.
-      let values = probe.trace(history, map)
+      let values = Probe(signal: member).trace(history, map).filter(\.isFinite)
       let mean = values.reduce(0, +) / Double(max(1, values.count))
       let spread = values.reduce(0) { $0 + abs($1 - mean) }
-      sums.x += place.x * spread
-      sums.y += place.y * spread
+      sums.x += member.place.x * spread
+      sums.y += member.place.y * spread
       sums.weight += spread
     }
-    guard sums.weight > 0 else {
-      let place = map.place(tile)
-      return (place.x, place.y, 1)
-    }
+    guard sums.weight > 0 else { return (tile.place.x, tile.place.y, 1) }
     return (sums.x / sums.weight, sums.y / sums.weight, seen.count)
-  }
-}
-
-extension Probe {
-  /// Weights whose magnitudes add up to one.
-  func normalised() -> Probe {
-    let sum = terms.reduce(0) { $0 + abs($1.weight) }
-    guard sum > 0 else { return self }
-    var probe = self
-    for index in probe.terms.indices { probe.terms[index].weight /= sum }
-    return probe
-  }
-
-  /// The same between the two levels, the other way up.
-  func turned(_ keyedness: Keyedness) -> Probe {
-    var probe = Probe(offset: keyedness.low + keyedness.high)
-    probe.add(self, weight: -1)
-    return probe
-  }
-
-  mutating func add(_ other: Probe, weight: Double) {
-    gain += weight * other.gain
-    mean += weight * other.mean
-    offset += weight * other.offset
-    for term in other.terms {
-      if let index = terms.firstIndex(where: { $0.signal == term.signal }) {
-        terms[index].weight += weight * term.weight
-      } else {
-        terms.append(Term(signal: term.signal, weight: weight * term.weight))
-      }
-    }
   }
 }

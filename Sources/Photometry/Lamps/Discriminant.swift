@@ -49,7 +49,7 @@ enum Discriminant {
   }
 
   /// Gaussian elimination with pivoting; the last column is the right side.
-  private static func solve(_ matrix: inout [[Double]]) -> [Double]? {
+  static func solve(_ matrix: inout [[Double]]) -> [Double]? {
     let count = matrix.count
     for column in 0..<count {
       var pivot = column

@@ -22,8 +22,10 @@ struct Keyedness: Hashable, Sendable {
   func position(_ value: Double) -> Double { swing > 0 ? (value - low) / swing : 0 }
 
   /// Splits the samples where the variance between both sides is greatest (Otsu, 1979), with at least
-  /// three samples on either side; nil for fewer than 12 samples or equal ones.
-  init?(_ trace: [Double]) {
+  /// three samples on either side; nil for fewer than 12 samples or equal ones. What is not a number (the place
+  /// was out of sight) is left out.
+  init?(_ all: [Double]) {
+    let trace = all.filter(\.isFinite)
     guard trace.count >= 12 else { return nil }
     let sorted = trace.sorted()
     let count = sorted.count
@@ -92,8 +94,18 @@ enum TraceMath {
 
   /// What is left when slow changes are taken out.
   static func highPassed(_ trace: [Double], width: Int) -> [Double] {
-    let slow = smoothed(trace, width: width)
-    return zip(trace, slow).map { $0 - $1 }
+    let whole = filled(trace)
+    let slow = smoothed(whole, width: width)
+    return whole.indices.map { trace[$0].isFinite ? whole[$0] - slow[$0] : 0 }
+  }
+
+  /// What is not a number replaced by what was before (or came first).
+  static func filled(_ trace: [Double]) -> [Double] {
+    guard var last = trace.first(where: \.isFinite) else { return trace.map { _ in 0 } }
+    return trace.map { value in
+      if value.isFinite { last = value }
+      return last
+    }
   }
 
   static func product(_ a: [Double], _ b: [Double]) -> Double {

@@ -15,10 +15,13 @@ public struct LampFinder: Sendable {
     /// Where to look, in pixels as stored; nil: everywhere.
     public var region: Region?
     public var mode: Mode
+    /// Whether the camera's movement is measured and taken out.
+    public var compensatesMotion: Bool
 
-    public init(region: Region? = nil, mode: Mode = .auto) {
+    public init(region: Region? = nil, mode: Mode = .auto, compensatesMotion: Bool = true) {
       self.region = region
       self.mode = mode
+      self.compensatesMotion = compensatesMotion
     }
   }
 
@@ -28,7 +31,7 @@ public struct LampFinder: Sendable {
     /// this picture's included. `searched` places competed for being found. An identifier that was lost
     /// comes again when its place is found again.
     case found(id: Int, x: Double, y: Double, backlog: [BrightnessSample], searched: Int)
-    /// The brightness of a candidate in this picture; none where it is out of sight.
+    /// The brightness of a candidate in this picture; out of sight it counts as unlit.
     case sample(id: Int, BrightnessSample)
     /// A candidate's place changed.
     case moved(id: Int, x: Double, y: Double)
@@ -45,17 +48,28 @@ public struct LampFinder: Sendable {
   /// Seconds after which the first search is worth while: a letter or two.
   static let firstSearch = 1.5
 
-  private let options: Options
-  private var grid = TileGrid()
+  let options: Options
+  private var motion = SceneMotion()
   private var map: SignalMap?
   private var signals: [Float] = []
-  private var activity = SignalActivity()
+  var activity = SignalActivity()
   private var history = SignalHistory()
   private var followed: [Followed] = []
+  var flashes = FlashTracker()
+  var movers: [Int: Mover] = [:]
   private var retired: [(id: Int, x: Double, y: Double)] = []
   private var nextIdentifier = 0
   private var lastSearch: Double?
   private var start: Double?
+
+  /// A light that moves and has been reported.
+  struct Mover: Sendable {
+    /// Brightness around it.
+    var ambient: Double
+    /// In tiles, as last told.
+    var x: Double
+    var y: Double
+  }
 
   /// A candidate that has been reported.
   private struct Followed: Sendable {
@@ -65,6 +79,9 @@ public struct LampFinder: Sendable {
     var x: Double
     var y: Double
     var separation: Double
+    /// Brightness unlit and lit when it was found: a trace keeps them, however it is read later.
+    var low: Double
+    var high: Double
   }
 
   public init(options: Options = Options()) {
@@ -74,25 +91,39 @@ public struct LampFinder: Sendable {
   /// Takes the next picture. One that cannot be measured (`FrameError`) is passed over.
   public mutating func consume(_ frame: borrowing Frame) -> [Update] {
     var updates: [Update] = []
+    let sight: SceneMotion.Sight
     do throws(FrameError) {
-      try grid.measure(frame, region: options.region)
+      sight = try motion.measure(
+        frame, region: options.region, compensated: options.compensatesMotion)
     } catch {
       return []
     }
     let hasChroma = frame.format.layout != .gray
-    let map = SignalMap(columns: grid.columns, rows: grid.rows, hasChroma: hasChroma)
+    let map = SignalMap(
+      columns: (motion.base.width + TileGrid.side - 1) / TileGrid.side,
+      rows: (motion.base.height + TileGrid.side - 1) / TileGrid.side, hasChroma: hasChroma)
     if let known = self.map, known != map { updates += restart() }
     self.map = map
-    map.fill(&signals, from: grid)
-    let gain = activity.gain(signals, map)
+    let view = sight.view
+    map.fill(&signals, from: motion.grid, view)
+    let gain = activity.gain(signals, map, view)
     var stored = history.buffer(count: map.count)
-    activity.update(signals, map, time: frame.time, gain: gain, stored: &stored)
+    activity.update(signals, map, view, time: frame.time, gain: gain, stored: &stored)
     let moment = SignalHistory.Moment(
-      time: frame.time, exposure: frame.exposure, gain: Double(gain), mean: grid.mean,
-      stored: stored)
+      time: frame.time, exposure: frame.exposure, gain: Double(gain), mean: motion.mean,
+      view: view, restX: sight.restX, restY: sight.restY, stored: stored)
     history.append(moment)
     for lamp in followed {
-      updates.append(.sample(id: lamp.id, sample(moment, lamp.probe, map)))
+      let seen = lamp.probe.value(moment, map)
+      let brightness = seen.isFinite ? seen : lamp.low
+      let sample = BrightnessSample(
+        time: moment.time, exposure: moment.exposure, brightness: brightness)
+      updates.append(.sample(id: lamp.id, sample))
+    }
+    if options.compensatesMotion, let noise = activity.usualNoise {
+      flashes.update(
+        signals, activity, map, view, time: frame.time, gain: gain, noise: noise)
+      updates += followMovers(moment, map)
     }
     let begun = start ?? frame.time
     start = begun
@@ -107,20 +138,15 @@ public struct LampFinder: Sendable {
   /// Ends the input: looks once more at what came since the last search.
   public mutating func finish() -> [Update] {
     guard let map else { return [] }
-    return search(map)
-  }
-
-  private func sample(
-    _ moment: SignalHistory.Moment, _ probe: Probe, _ map: SignalMap
-  ) -> BrightnessSample {
-    BrightnessSample(
-      time: moment.time, exposure: moment.exposure, brightness: probe.value(moment, map))
+    return search(map, isFinal: true)
   }
 
   /// A picture of another size: everything begins again.
   private mutating func restart() -> [Update] {
     let updates = followed.map { Update.lost(id: $0.id) }
     followed = []
+    flashes = FlashTracker()
+    movers = [:]
     retired = []
     activity = SignalActivity()
     history.removeAll()
@@ -129,7 +155,7 @@ public struct LampFinder: Sendable {
     return updates
   }
 
-  private mutating func search(_ map: SignalMap) -> [Update] {
+  private mutating func search(_ map: SignalMap, isFinal: Bool = false) -> [Update] {
     let search = CandidateSearch(map, history.moments[...])
     guard search.times.count >= 20 else { return [] }
     var updates: [Update] = []
@@ -140,6 +166,7 @@ public struct LampFinder: Sendable {
       let trace = followed[index].probe.trace(history.moments[...], map)
       let passed = TraceMath.highPassed(trace, width: search.slowWidth)
       known.append(passed)
+      updates += turnOver(index, trace: trace, search)
       let members = search.members(like: passed, ofReliability: 1, among: &strands)
       guard let better = search.candidate(members), let now = Keyedness(trace) else { continue }
       updates += improve(index, trace: trace, now: now, better: better, search)
@@ -155,17 +182,50 @@ public struct LampFinder: Sendable {
         like: seed.trace, ofReliability: reliability, among: &strands)
       if let candidate = search.candidate(members) { candidates.append(candidate) }
     }
-    candidates.sort { $0.keyedness.separation > $1.keyedness.separation }
-    for candidate in candidates {
-      guard candidate.isPromising else { continue }
+    candidates.sort { $0.rank > $1.rank }
+    if options.compensatesMotion, options.mode == .auto { updates += findMovers(search) }
+    for candidate in candidates where candidate.isApart {
+      // What a light that passes leaves in each tile is no lamp.
+      guard !flashes.hasPassed(candidate.x, candidate.y) else { continue }
       let passed = TraceMath.highPassed(candidate.trace, width: search.slowWidth)
       guard !known.contains(where: { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }) else {
         continue
       }
+      // A place that is followed is one lamp, even where it is read badly.
+      guard
+        !followed.contains(where: { max(abs($0.x - candidate.x), abs($0.y - candidate.y)) < 1.5 })
+      else { continue }
+      // One that is not ripe yet keeps its weaker likenesses from being taken for lamps.
       known.append(passed)
-      updates += follow(candidate, map)
+      if candidate.isRipe(search.times, isFinal: isFinal) { updates += follow(candidate) }
     }
     return updates
+  }
+
+  /// Gives a lamp whose bright level proves to be its rest back as a new one, the right way up.
+  private mutating func turnOver(
+    _ index: Int, trace: [Double], _ search: CandidateSearch
+  ) -> [Update] {
+    guard let keyedness = Keyedness(trace), keyedness.changes >= Sense.manyChanges,
+      Sense.isInverted(trace, times: search.times, keyedness)
+    else { return [] }
+    followed[index].probe = followed[index].probe.turned(keyedness)
+    let turned = trace.map { keyedness.low + keyedness.high - $0 }
+    return [
+      .lost(id: followed[index].id), found(followed[index], trace: turned, tiles: 1),
+    ]
+  }
+
+  private func found(_ lamp: Followed, trace: [Double], tiles: Int) -> Update {
+    let backlog = zip(history.moments, trace).map { moment, brightness in
+      BrightnessSample(
+        time: moment.time, exposure: moment.exposure,
+        brightness: brightness.isFinite ? brightness : lamp.low)
+    }
+    let place = pixels(lamp.x, lamp.y)
+    return .found(
+      id: lamp.id, x: place.x, y: place.y, backlog: backlog,
+      searched: max(1, motion.grid.luma.count / max(1, tiles)))
   }
 
   /// Reads a known lamp in a better way, where there is one now: it drifts, or the light changes.
@@ -178,13 +238,13 @@ public struct LampFinder: Sendable {
     let correlation = TraceMath.correlation(passed, old)
     guard abs(correlation) > 0.7 else { return [] }
     followed[index].separation = max(now.separation, better.keyedness.separation)
-    let isApart = better.keyedness.separation > 1.05 * now.separation
-    let isBrighter = better.keyedness.swing > 1.15 * now.swing
-    guard isApart || (isBrighter && better.keyedness.separation > 0.95 * now.separation) else {
-      return []
-    }
-    // The sense, once told, stays.
-    followed[index].probe = correlation > 0 ? better.probe : better.probe.turned(better.keyedness)
+    guard better.keyedness.separation > 1.1 * now.separation else { return [] }
+    // The sense, once told, stays, and so do the levels.
+    let upright = correlation > 0 ? better.probe : better.probe.turned(better.keyedness)
+    let scale = (lamp.high - lamp.low) / better.keyedness.swing
+    var probe = Probe(offset: lamp.low - better.keyedness.low * scale)
+    probe.add(upright, weight: scale)
+    followed[index].probe = probe
     guard abs(better.x - lamp.x) > 0.5 || abs(better.y - lamp.y) > 0.5 else { return [] }
     followed[index].x = better.x
     followed[index].y = better.y
@@ -192,16 +252,21 @@ public struct LampFinder: Sendable {
     return [.moved(id: lamp.id, x: place.x, y: place.y)]
   }
 
+  mutating func newIdentifier() -> Int {
+    defer { nextIdentifier += 1 }
+    return nextIdentifier
+  }
+
   /// A place in tiles as pixels of the picture.
-  private func pixels(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+  func pixels(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
     let side = Double(TileGrid.side)
     return (
-      Double(grid.region.x) + min(x * side, Double(grid.region.width)),
-      Double(grid.region.y) + min(y * side, Double(grid.region.height))
+      Double(motion.base.x) + min(x * side, Double(motion.base.width)),
+      Double(motion.base.y) + min(y * side, Double(motion.base.height))
     )
   }
 
-  private mutating func follow(_ candidate: Candidate, _ map: SignalMap) -> [Update] {
+  private mutating func follow(_ candidate: Candidate) -> [Update] {
     var updates: [Update] = []
     let limit = options.mode == .spot ? 1 : Self.most
     if followed.count >= limit {
@@ -219,42 +284,15 @@ public struct LampFinder: Sendable {
     }) {
       id = retired.remove(at: index).id
     } else {
-      id = nextIdentifier
-      nextIdentifier += 1
+      id = newIdentifier()
     }
     if retired.count > 64 { retired.removeFirst() }
-    followed.append(
-      Followed(
-        id: id, probe: candidate.probe, x: candidate.x, y: candidate.y,
-        separation: candidate.keyedness.separation))
-    let backlog = zip(history.moments, candidate.trace).map {
-      BrightnessSample(time: $0.time, exposure: $0.exposure, brightness: $1)
-    }
-    let place = pixels(candidate.x, candidate.y)
-    updates.append(
-      .found(
-        id: id, x: place.x, y: place.y, backlog: backlog,
-        searched: max(1, map.tiles / max(1, candidate.tiles))))
+    let lamp = Followed(
+      id: id, probe: candidate.probe, x: candidate.x, y: candidate.y,
+      separation: candidate.keyedness.separation, low: candidate.keyedness.low,
+      high: candidate.keyedness.high)
+    followed.append(lamp)
+    updates.append(found(lamp, trace: candidate.trace, tiles: candidate.tiles))
     return updates
-  }
-}
-
-extension Candidate {
-  /// Whether it is worth reading: more apart than noise ever is, and switched a few times.
-  var isPromising: Bool {
-    keyedness.separation > 3.3 && keyedness.changes >= 4 && keyedness.share > 0.02
-      && keyedness.share < 0.98
-  }
-}
-
-extension CandidateSearch {
-  /// The lamp that fills the picture.
-  func wholePicture() -> Candidate? {
-    let probe = Probe(mean: 1)
-    let trace = probe.trace(history, map)
-    guard let keyedness = Keyedness(trace) else { return nil }
-    return Candidate(
-      probe: probe, keyedness: keyedness, trace: trace, x: Double(map.columns) / 2,
-      y: Double(map.rows) / 2, tiles: map.tiles)
   }
 }

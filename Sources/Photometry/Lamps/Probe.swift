@@ -1,7 +1,8 @@
-/// How a lamp's brightness is read off a picture: a weighted sum of signals.
+/// How a lamp's brightness is read off a picture: a weighted sum of signals, luma as it would be without
+/// the whole picture's gain.
 struct Probe: Hashable, Sendable {
   struct Term: Hashable, Sendable {
-    var signal: Int
+    var signal: Signal
     var weight: Double
   }
 
@@ -10,6 +11,8 @@ struct Probe: Hashable, Sendable {
   var gain = 0.0
   /// Weight of the whole picture's mean luma.
   var mean = 0.0
+  /// Weights of what is left of the picture's movement: see `Moment.rest`.
+  var rest = [Double](repeating: 0, count: 5)
   var offset = 0.0
 
   init(terms: [Term] = [], gain: Double = 0, mean: Double = 0, offset: Double = 0) {
@@ -20,26 +23,85 @@ struct Probe: Hashable, Sendable {
   }
 
   /// One signal as it is.
-  init(signal: Int) {
+  init(signal: Signal) {
     self.init(terms: [Term(signal: signal, weight: 1)])
   }
 
   /// The mean of some signals.
-  init(meanOf signals: [Int]) {
+  init(meanOf signals: [Signal]) {
     let weight = 1 / Double(max(1, signals.count))
     self.init(terms: signals.map { Term(signal: $0, weight: weight) })
   }
 
+  /// The brightness in one picture; not a number where the lamp is out of sight.
   func value(_ moment: SignalHistory.Moment, _ map: SignalMap) -> Double {
+    // Light is what multiplies: without the picture's gain, drift, flicker and exposure control leave
+    // little for the weights to cancel.
+    let scale = 1 / (256 * moment.gain)
     var sum = offset + gain * (moment.gain - 1) + mean * moment.mean
+    if moment.isMoved { sum += TraceMath.product(rest, moment.rest) }
     for term in terms {
-      let zero = map.isLuma(term.signal) ? 0.0 : 128
-      sum += term.weight * (Double(moment.stored[term.signal]) / 256 - zero)
+      guard moment.view.shows(term.signal) else { return .nan }
+      let stored = Double(moment.stored[map.index(term.signal)])
+      sum += term.weight * (term.signal.kind == .luma ? stored * scale : stored / 256 - 128)
     }
     return sum
   }
 
   func trace(_ history: ArraySlice<SignalHistory.Moment>, _ map: SignalMap) -> [Double] {
-    history.map { value($0, map) }
+    // Where everything is kept is the same for all moments; what is in sight seldom changes.
+    let luma = terms.filter { $0.signal.kind == .luma }.map { (map.index($0.signal), $0.weight) }
+    let chroma = terms.filter { $0.signal.kind != .luma }.map { (map.index($0.signal), $0.weight) }
+    let zero = offset - 128 * chroma.reduce(0) { $0 + $1.1 }
+    let isRestless = rest.contains { $0 != 0 }
+    var view: TileView?
+    var isSeen = true
+    return history.map { moment in
+      if moment.view != view {
+        view = moment.view
+        isSeen = terms.allSatisfy { moment.view.shows($0.signal) }
+      }
+      guard isSeen else { return .nan }
+      return moment.stored.withUnsafeBufferPointer { stored in
+        var light = 0.0
+        for (index, weight) in luma { light += weight * Double(stored[index]) }
+        var color = 0.0
+        for (index, weight) in chroma { color += weight * Double(stored[index]) }
+        var sum = zero + gain * (moment.gain - 1) + mean * moment.mean
+        sum += light / (256 * moment.gain) + color / 256
+        if isRestless, moment.isMoved { sum += TraceMath.product(rest, moment.rest) }
+        return sum
+      }
+    }
+  }
+
+  /// Weights whose magnitudes add up to one.
+  func normalised() -> Probe {
+    let sum = terms.reduce(0) { $0 + abs($1.weight) }
+    guard sum > 0 else { return self }
+    var probe = self
+    for index in probe.terms.indices { probe.terms[index].weight /= sum }
+    return probe
+  }
+
+  /// The same between the two levels, the other way up.
+  func turned(_ keyedness: Keyedness) -> Probe {
+    var probe = Probe(offset: keyedness.low + keyedness.high)
+    probe.add(self, weight: -1)
+    return probe
+  }
+
+  mutating func add(_ other: Probe, weight: Double) {
+    gain += weight * other.gain
+    mean += weight * other.mean
+    for index in rest.indices { rest[index] += weight * other.rest[index] }
+    offset += weight * other.offset
+    for term in other.terms {
+      if let index = terms.firstIndex(where: { $0.signal == term.signal }) {
+        terms[index].weight += weight * term.weight
+      } else {
+        terms.append(Term(signal: term.signal, weight: weight * term.weight))
+      }
+    }
   }
 }

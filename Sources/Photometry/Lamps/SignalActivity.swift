@@ -9,35 +9,44 @@ struct SignalActivity: Sendable {
   /// Seconds over which the mean and the variance are taken: longer than a dash at 3 WPM.
   static let window = 4.0
 
+  /// Places, a margin included, of a picture in which there is no usual signal to stand out from: some
+  /// 90 pixels square, as somebody crops to a lamp.
+  static let smallPicture = 400
+
   private(set) var mean: [Float] = []
   private(set) var variance: [Float] = []
-  private var change: [Float] = []
-  private var last: [Float] = []
   private(set) var frames = 0
+  /// Variance that a tile of this picture usually has; nil until it was first asked for.
+  private(set) var usualNoise: Float?
   private var lastTime: Double?
   /// Frames that the rolling statistics amount to.
   private var weight = 0.0
+  /// Which of the scene's columns and rows of tiles each place holds; nil: none yet.
+  private var columnAt: [Int?] = []
+  private var rowAt: [Int?] = []
 
   /// How strongly a signal stands out, in standard deviations of what noise does.
   struct Standout: Sendable {
-    var signal: Int
+    var signal: Signal
     var significance: Float
     /// Variance of the noise alone.
     var noise: Float
     var variance: Float
   }
 
-  /// Brightness of the whole picture against the usual one: the median over some hundred tiles, so
+  /// Brightness of the whole picture against the usual one: the median over some 250 tiles, so
   /// that a lamp that takes less than half of the picture has no part in it.
-  func gain(_ signals: [Float], _ map: SignalMap) -> Float {
-    guard frames > 0 else { return 1 }
-    let step = max(1, map.tiles / 511)
+  func gain(_ signals: [Float], _ map: SignalMap, _ view: TileView) -> Float {
+    guard frames > 0, mean.count == map.count else { return 1 }
+    let step = max(1, view.columns * view.rows / 255)
     var ratios: [Float] = []
-    ratios.reserveCapacity(600)
+    ratios.reserveCapacity(300)
     var index = step / 2
-    while index < map.tiles {
+    while index < view.columns * view.rows {
+      let (column, row) = (index % view.columns, index / view.columns)
+      let place = map.index(.luma(view.firstColumn + column, view.firstRow + row))
       // Below, the ratio is mostly noise.
-      if mean[index] > 8 { ratios.append(signals[index] / mean[index]) }
+      if mean[place] > 8 { ratios.append(signals[place] / mean[place]) }
       index += step
     }
     guard ratios.count >= 16 else { return 1 }
@@ -47,15 +56,17 @@ struct SignalActivity: Sendable {
   }
 
   mutating func update(
-    _ signals: [Float], _ map: SignalMap, time: Double, gain: Float, stored: inout [UInt16]
+    _ signals: [Float], _ map: SignalMap, _ view: TileView, time: Double, gain: Float,
+    stored: inout [UInt16]
   ) {
     if mean.count != map.count {
       self = SignalActivity()
-      mean = signals
-      last = signals
-      variance = [Float](repeating: 0, count: map.count)
-      change = variance
+      mean = [Float](repeating: 0, count: map.count)
+      variance = mean
+      columnAt = [Int?](repeating: nil, count: map.columns)
+      rowAt = [Int?](repeating: nil, count: map.rows)
     }
+    greet(signals, map, view, 1 / gain)
     let interval = min(max(time - (lastTime ?? time), 0), 1)
     lastTime = time
     frames += 1
@@ -63,9 +74,46 @@ struct SignalActivity: Sendable {
     let share = interval / (Self.window + interval)
     let part = Float(max(share, 1 / Double(frames)))
     weight += 1 - Double(part) * weight
-    step(signals, from: 0, count: map.tiles, 1 / gain, part, bias: 0, &stored)
-    if map.hasChroma {
-      step(signals, from: map.tiles, count: map.count - map.tiles, 1, part, bias: 32768, &stored)
+    let runs = map.runs(view)
+    for row in view.firstRow..<(view.firstRow + view.rows) {
+      let start = row.wrapped(map.rows) * map.columns
+      for run in runs {
+        step(signals, from: start + run.place, count: run.count, 1 / gain, part, bias: 0, &stored)
+      }
+    }
+    guard map.hasChroma else { return }
+    // All blocks, seen or not: those out of sight keep still.
+    step(signals, from: map.tiles, count: map.count - map.tiles, 1, part, bias: 32768, &stored)
+  }
+
+  /// Gives places whose tile comes into sight its value for a beginning.
+  private mutating func greet(
+    _ signals: [Float], _ map: SignalMap, _ view: TileView, _ scale: Float
+  ) {
+    var places: [Int] = []
+    for column in view.firstColumn..<(view.firstColumn + view.columns) {
+      let place = column.wrapped(map.columns)
+      guard columnAt[place] != column else { continue }
+      columnAt[place] = column
+      places += (0..<map.rows).map { $0 * map.columns + place }
+    }
+    for row in view.firstRow..<(view.firstRow + view.rows) {
+      let place = row.wrapped(map.rows)
+      guard rowAt[place] != row else { continue }
+      rowAt[place] = row
+      places += (0..<map.columns).map { place * map.columns + $0 }
+    }
+    for place in places {
+      mean[place] = signals[place] * scale
+      variance[place] = 0
+    }
+    guard map.hasChroma, !places.isEmpty else { return }
+    for place in places {
+      let block = place / map.columns / 2 * map.chromaColumns + place % map.columns / 2
+      for start in [map.tiles, map.tiles + map.chromaBlocks] {
+        mean[start + block] = signals[start + block]
+        variance[start + block] = 0
+      }
     }
   }
 
@@ -76,40 +124,55 @@ struct SignalActivity: Sendable {
     signals.withUnsafeBufferPointer { signals in
       mean.withUnsafeMutableBufferPointer { mean in
         variance.withUnsafeMutableBufferPointer { variance in
-          change.withUnsafeMutableBufferPointer { change in
-            last.withUnsafeMutableBufferPointer { last in
-              stored.withUnsafeMutableBufferPointer { stored in
-                guard let signals = signals.baseAddress, let mean = mean.baseAddress,
-                  let variance = variance.baseAddress, let change = change.baseAddress,
-                  let last = last.baseAddress, let stored = stored.baseAddress
-                else { return }
-                luma_activity(
-                  signals + start, scale, part, part, bias, count, mean + start,
-                  variance + start, change + start, last + start, stored + start)
-              }
-            }
+          stored.withUnsafeMutableBufferPointer { stored in
+            guard let signals = signals.baseAddress, let mean = mean.baseAddress,
+              let variance = variance.baseAddress, let stored = stored.baseAddress
+            else { return }
+            luma_activity(
+              signals + start, scale, part, bias, count, mean + start, variance + start,
+              stored + start)
           }
         }
       }
     }
   }
 
+  /// The signal that is kept at a place.
+  private func signal(_ index: Int, _ map: SignalMap) -> Signal? {
+    if index < map.tiles {
+      guard let column = columnAt[index % map.columns], let row = rowAt[index / map.columns] else {
+        return nil
+      }
+      return .luma(column, row)
+    }
+    let isBlue = index < map.tiles + map.chromaBlocks
+    let block = (index - map.tiles) % map.chromaBlocks
+    let (left, top) = (block % map.chromaColumns * 2, block / map.chromaColumns * 2)
+    guard let column = columnAt[left] ?? columnAt[left + 1], let row = rowAt[top] ?? rowAt[top + 1]
+    else { return nil }
+    return Signal(
+      kind: isBlue ? .blueDifference : .redDifference, column: column.floored(2),
+      row: row.floored(2))
+  }
+
   /// The signals that vary by more than noise does, the strongest first.
-  func standouts(_ map: SignalMap, limit: Int) -> [Standout] {
+  mutating func standouts(_ map: SignalMap, limit: Int) -> [Standout] {
     guard frames >= 8 else { return [] }
     let deviation = Float((2 / max(4, weight)).squareRoot())
     var found: [Standout] = []
+    usualNoise = usual(0..<map.tiles) { _ in 0 }[0]
     func search(_ range: Range<Int>, level: (Int) -> Int) {
       let noises = usual(range, level: level)
       for index in range {
         // Quantisation alone gives 1/12 of a step for a pixel, a 64th of that for a tile.
+        guard variance[index] > 0 else { continue }
         let noise = max(noises[level(index)], 0.002)
         let significance = (variance[index] / noise - 1) / deviation
         // In a small picture there is no usual signal to stand out from: all are looked at.
-        if significance > 5 || map.tiles <= limit / 2 {
+        if significance > 5 || map.tiles <= Self.smallPicture, let signal = signal(index, map) {
           found.append(
             Standout(
-              signal: index, significance: significance, noise: noise, variance: variance[index]))
+              signal: signal, significance: significance, noise: noise, variance: variance[index]))
         }
       }
     }
@@ -128,7 +191,7 @@ struct SignalActivity: Sendable {
     var classes = [[Float]](repeating: [], count: 16)
     let step = max(1, range.count / 8192)
     for index in stride(from: range.lowerBound, to: range.upperBound, by: step) {
-      classes[level(index)].append(variance[index])
+      if variance[index] > 0 { classes[level(index)].append(variance[index]) }
     }
     var all = classes.flatMap { $0 }
     all.sort()

@@ -10,8 +10,19 @@ struct SignalHistory: Sendable {
     var gain: Double
     /// Mean luma of the picture.
     var mean: Double
+    /// What of the scene it shows.
+    var view: TileView
+    /// Pixels, less than one, that the picture is off from where its tiles were taken.
+    var restX: Double
+    var restY: Double
     /// Signals x 256, chroma from -128.
     var stored: [UInt16]
+
+    var isMoved: Bool { restX != 0 || restY != 0 }
+
+    /// What the brightness of a textured place goes with, to the second order, when the picture is off
+    /// by less than a pixel.
+    var rest: [Double] { [restX, restY, restX * restX, restX * restY, restY * restY] }
   }
 
   /// Seconds that are kept.

@@ -1,76 +1,155 @@
-/// What is followed over time, and where in the picture it is: the luma of each tile, then, where the
-/// picture has colour, Cb and Cr of each block of 2x2 tiles (chroma is stored at half the resolution
-/// anyway, and a quarter of the memory is saved).
+/// Something that is followed over time: the luma of a tile, or Cb or Cr of a block of 2x2 tiles (chroma
+/// is stored at half the resolution anyway, and a quarter of the memory is saved).
+///
+/// Columns and rows count from the scene's tile that was in the picture's upper left corner at first: a
+/// tile belongs to the scene, and moves through the picture as the camera sways.
+struct Signal: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case luma, blueDifference, redDifference
+  }
+
+  var kind: Kind
+  /// Of tiles for luma, of blocks for chroma.
+  var column: Int
+  var row: Int
+
+  static func luma(_ column: Int, _ row: Int) -> Signal {
+    Signal(kind: .luma, column: column, row: row)
+  }
+
+  /// The middle, in tiles.
+  var place: (x: Double, y: Double) {
+    kind == .luma
+      ? (Double(column) + 0.5, Double(row) + 0.5) : (Double(column) * 2 + 1, Double(row) * 2 + 1)
+  }
+
+  /// The tile, or the first of the block's.
+  var tile: Signal {
+    kind == .luma ? self : .luma(column * 2, row * 2)
+  }
+
+  /// Cb and Cr at a tile's place.
+  var chroma: [Signal] {
+    let tile = tile
+    return [Kind.blueDifference, .redDifference].map {
+      Signal(kind: $0, column: tile.column.floored(2), row: tile.row.floored(2))
+    }
+  }
+}
+
+/// The tiles of the scene that one picture shows.
+struct TileView: Hashable, Sendable {
+  var firstColumn: Int
+  var firstRow: Int
+  var columns: Int
+  var rows: Int
+
+  func shows(_ signal: Signal) -> Bool {
+    let (column, row) = (signal.column - firstColumn, signal.row - firstRow)
+    if signal.kind == .luma { return column >= 0 && column < columns && row >= 0 && row < rows }
+    // All of a block's tiles: one of which only some are in sight would change with every movement.
+    let (left, top) = (signal.column * 2 - firstColumn, signal.row * 2 - firstRow)
+    return left >= 0 && left + 1 < columns && top >= 0 && top + 1 < rows
+  }
+}
+
+/// Where each signal is kept. The scene has no bounds, so places are used again, like a ring in two
+/// dimensions: as large as the picture and a margin, within which a camera may sway to and fro.
 struct SignalMap: Hashable, Sendable {
+  /// Tiles beyond the picture, in all, across and down.
+  static let margin = 8
+
   let columns: Int
   let rows: Int
   let hasChroma: Bool
 
+  /// For pictures of so many tiles.
+  init(columns: Int, rows: Int, hasChroma: Bool) {
+    // Even, so that blocks of 2x2 go round as well.
+    self.columns = (columns + Self.margin + 1) & ~1
+    self.rows = (rows + Self.margin + 1) & ~1
+    self.hasChroma = hasChroma
+  }
+
   var tiles: Int { columns * rows }
-  var chromaColumns: Int { (columns + 1) / 2 }
-  var chromaRows: Int { (rows + 1) / 2 }
+  var chromaColumns: Int { columns / 2 }
+  var chromaRows: Int { rows / 2 }
   var chromaBlocks: Int { hasChroma ? chromaColumns * chromaRows : 0 }
   var count: Int { tiles + 2 * chromaBlocks }
 
-  func isLuma(_ signal: Int) -> Bool { signal < tiles }
-
-  /// The middle, in tiles from the grid's upper left corner.
-  func place(_ signal: Int) -> (x: Double, y: Double) {
-    if signal < tiles {
-      return (Double(signal % columns) + 0.5, Double(signal / columns) + 0.5)
+  func index(_ signal: Signal) -> Int {
+    if signal.kind == .luma {
+      return signal.row.wrapped(rows) * columns + signal.column.wrapped(columns)
     }
-    let block = (signal - tiles) % chromaBlocks
-    return (Double(block % chromaColumns) * 2 + 1, Double(block / chromaColumns) * 2 + 1)
+    let start = signal.kind == .blueDifference ? tiles : tiles + chromaBlocks
+    return start + signal.row.wrapped(chromaRows) * chromaColumns
+      + signal.column.wrapped(chromaColumns)
   }
 
-  /// The tile at a place; nil outside.
-  func tile(_ column: Int, _ row: Int) -> Int? {
-    guard column >= 0, column < columns, row >= 0, row < rows else { return nil }
-    return row * columns + column
-  }
-
-  /// The tile in the middle of a signal's place.
-  func tile(of signal: Int) -> Int {
-    if signal < tiles { return signal }
-    let place = place(signal)
-    return min(rows - 1, Int(place.y)) * columns + min(columns - 1, Int(place.x))
-  }
-
-  /// Cb and Cr at a tile's place.
-  func chroma(ofTile tile: Int) -> [Int] {
-    guard hasChroma else { return [] }
-    let block = (tile / columns) / 2 * chromaColumns + (tile % columns) / 2
-    return [tiles + block, tiles + chromaBlocks + block]
-  }
-
-  /// Puts a grid's means in this order.
-  func fill(_ signals: inout [Float], from grid: TileGrid) {
+  /// Puts a grid's means in their places.
+  func fill(_ signals: inout [Float], from grid: TileGrid, _ view: TileView) {
     if signals.count != count { signals = [Float](repeating: 0, count: count) }
-    signals.replaceSubrange(0..<tiles, with: grid.luma)
+    for row in 0..<view.rows {
+      for run in runs(view) {
+        let from = row * grid.columns + run.from
+        let to = (view.firstRow + row).wrapped(rows) * columns + run.place
+        signals.replaceSubrange(to..<(to + run.count), with: grid.luma[from..<(from + run.count)])
+      }
+    }
     guard hasChroma else { return }
-    pool(grid.blueDifference, into: &signals, at: tiles)
-    pool(grid.redDifference, into: &signals, at: tiles + chromaBlocks)
+    pool(grid.blueDifference, grid.columns, view, into: &signals, at: tiles)
+    pool(grid.redDifference, grid.columns, view, into: &signals, at: tiles + chromaBlocks)
   }
 
-  private func pool(_ means: [Float], into signals: inout [Float], at start: Int) {
+  /// A view's columns as runs of places side by side: from which of the view's, to which, how many.
+  func runs(_ view: TileView) -> [(from: Int, place: Int, count: Int)] {
+    let start = view.firstColumn.wrapped(columns)
+    let first = min(view.columns, columns - start)
+    return first == view.columns
+      ? [(0, start, first)] : [(0, start, first), (first, 0, view.columns - first)]
+  }
+
+  /// The blocks that a view shows any tile of.
+  func blocks(_ view: TileView) -> (columns: Range<Int>, rows: Range<Int>) {
+    let right = (view.firstColumn + view.columns - 1).floored(2)
+    let bottom = (view.firstRow + view.rows - 1).floored(2)
+    return (
+      view.firstColumn.floored(2)..<(right + 1), view.firstRow.floored(2)..<(bottom + 1)
+    )
+  }
+
+  private func pool(
+    _ means: [Float], _ stride: Int, _ view: TileView, into signals: inout [Float], at start: Int
+  ) {
+    let blocks = blocks(view)
     means.withUnsafeBufferPointer { means in
       signals.withUnsafeMutableBufferPointer { signals in
-        for row in 0..<chromaRows {
-          let upper = row * 2 * columns
-          let lower = min(row * 2 + 1, rows - 1) * columns
-          let out = start + row * chromaColumns
-          for column in 0..<(columns / 2) {
-            let at = column * 2
-            signals[out + column] =
-              (means[upper + at] + means[upper + at + 1] + means[lower + at] + means[lower + at + 1])
-              * 0.25
-          }
-          if columns % 2 == 1 {
-            signals[out + columns / 2] =
-              (means[upper + columns - 1] + means[lower + columns - 1]) * 0.5
+        for row in blocks.rows {
+          let upper = max(0, row * 2 - view.firstRow) * stride
+          let lower = min(view.rows - 1, row * 2 + 1 - view.firstRow) * stride
+          let out = start + row.wrapped(chromaRows) * chromaColumns
+          for column in blocks.columns {
+            let left = max(0, column * 2 - view.firstColumn)
+            let right = min(view.columns - 1, column * 2 + 1 - view.firstColumn)
+            signals[out + column.wrapped(chromaColumns)] =
+              (means[upper + left] + means[upper + right] + means[lower + left]
+                + means[lower + right]) * 0.25
           }
         }
       }
     }
+  }
+}
+
+extension Int {
+  /// The remainder that is never negative.
+  func wrapped(_ count: Int) -> Int {
+    let rest = self % count
+    return rest < 0 ? rest + count : rest
+  }
+
+  /// The quotient rounded down.
+  func floored(_ divisor: Int) -> Int {
+    (self - wrapped(divisor)) / divisor
   }
 }

@@ -6,6 +6,10 @@ struct TileScratch: Sendable {
   var columns16: [UInt32] = []
   /// Up to four channels of sums, as many apart as there are columns of tiles.
   var sums: [UInt32] = []
+  /// Sums of the first plane's samples by column and by row, where profiles are wanted.
+  var columnTotals: [UInt32] = []
+  var rowTotals: [UInt32] = []
+  var profilePlan: PlaneSums?
 }
 
 extension TileGrid {
@@ -13,7 +17,7 @@ extension TileGrid {
   /// frame's planes do not hold what its size says, and then leaves the grid as it was.
   public mutating func measure(
     _ frame: borrowing Frame, region wanted: Region? = nil,
-    channels: Channels = .lumaAndChroma
+    channels: Channels = .lumaAndChroma, profiles: Bool = false
   ) throws(FrameError) {
     let layout = try SampleLayout(frame.format)
     try layout.check(frame)
@@ -38,11 +42,14 @@ extension TileGrid {
       TileWeights(weights.redDifference, plans, lastRow: true),
     ]
     let fullColumns = region.width / Self.side
+    if profiles, let first = plans.first { scratch.prepareProfiles(first) }
 
     for row in 0..<rows {
       for plan in plans {
         switch plan.index {
-        case 0: plan.add(frame.plane0, row, &scratch, columns)
+        case 0:
+          plan.add(frame.plane0, row, &scratch, columns)
+          if profiles { plan.addProfiles(frame.plane0, row, &scratch) }
         case 1: if let second = frame.plane1 { plan.add(second, row, &scratch, columns) }
         default: if let third = frame.plane2 { plan.add(third, row, &scratch, columns) }
         }
@@ -81,7 +88,7 @@ extension TileGrid {
 }
 
 /// How the samples of one plane are summed over tiles.
-struct PlaneSums {
+struct PlaneSums: Sendable {
   /// Which of the frame's planes.
   let index: Int
   /// The first of its channels among all channels of sums.
@@ -213,21 +220,19 @@ struct TileWeights {
 }
 
 extension SampleLayout {
-  /// The part of the wanted region that lies in the picture, its left and top edge moved out to where
-  /// a chroma sample begins (by at most seven pixels).
+  /// The part of the wanted region that lies in the picture. Where luma and chroma share a plane, its
+  /// left edge moves out to a whole group; elsewhere chroma is taken from where its samples begin, less
+  /// than a chroma sample away.
   func aligned(_ wanted: Region?, _ frame: borrowing Frame) throws(FrameError) -> Region {
     let whole = Region(x: 0, y: 0, width: frame.width, height: frame.height)
     guard var region = (wanted ?? whole).clipped(width: frame.width, height: frame.height) else {
       throw FrameError(code: .region, message: "the region lies outside the picture")
     }
-    let shiftX = planes.reduce(0) { max($0, $1.shiftX) }
-    let shiftY = planes.reduce(0) { max($0, $1.shiftY) }
-    let left = (region.x >> shiftX) << shiftX
-    let top = (region.y >> shiftY) << shiftY
-    region.width += region.x - left
-    region.height += region.y - top
-    region.x = left
-    region.y = top
+    if let first = planes.first, first.shiftX > 0 {
+      let left = (region.x >> first.shiftX) << first.shiftX
+      region.width += region.x - left
+      region.x = left
+    }
     return region
   }
 }

@@ -10,6 +10,10 @@ struct LampChannel: Sendable {
     case light(LightEvent)
     case character(DecodedCharacter)
     case message(Message)
+
+    var event: LightEvent? {
+      if case .light(let event) = self { event } else { nil }
+    }
   }
 
   private var detector: Detector
@@ -34,6 +38,11 @@ struct LampChannel: Sendable {
     squelch = Squelch(prior: prior, isOff: !options.isSquelched)
     isKnown = !options.isSquelched
     self.place = place
+  }
+
+  /// Another lamp is known in the same picture.
+  mutating func noteOther() {
+    if !isKnown { squelch.noteOther() }
   }
 
   var provisional: [DecodedCharacter] { isKnown ? decoder.provisional : [] }

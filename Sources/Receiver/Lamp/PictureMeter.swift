@@ -13,53 +13,38 @@ enum Sighting: Sendable {
 
 /// Pictures in, brightness of the candidates for a lamp out: the meter that was asked for.
 struct PictureMeter: Sendable {
-  private enum Kind: Sendable {
-    case frame(FrameMeter, isFirst: Bool)
-    case lamps(LampFinder)
-  }
-
-  private var kind: Kind
+  /// One of the two; each is changed in place, for it holds a picture's worth of memory.
+  private var frameMeter: FrameMeter?
+  private var lampFinder: LampFinder?
+  private var isFirstFrame = true
   private let orientation: Orientation
 
   init(options: ReceiverOptions) {
     orientation = options.orientation
     let region = options.region.map(options.orientation.stored)
-    switch options.meter {
-    case .frame:
-      let meter = FrameMeter(
+    if options.meter == .frame {
+      frameMeter = FrameMeter(
         options: FrameMeter.Options(
           threshold: options.detector.threshold,
           recalibrateAfter: options.detector.recalibrateAfter,
           calibrationFrames: options.detector.calibrationFrames, region: region))
-      kind = .frame(meter, isFirst: true)
-    case .auto, .spot:
-      kind = .lamps(
-        LampFinder(
-          options: LampFinder.Options(
-            region: region, mode: options.meter == .spot ? .spot : .auto)))
+    } else {
+      lampFinder = LampFinder(
+        options: LampFinder.Options(region: region, mode: options.meter == .spot ? .spot : .auto))
     }
   }
 
   mutating func consume(_ frame: borrowing Frame) -> [Sighting] {
-    switch kind {
-    case .frame(var meter, let isFirst):
-      let reading = meter.consume(frame)
-      kind = .frame(meter, isFirst: false)
-      let judged = Sighting.judged(
-        id: 0, LightSample(frame, reading), reading.event)
-      return isFirst ? [.found(id: 0, place: nil, searched: 1), judged] : [judged]
-    case .lamps(var finder):
-      let updates = finder.consume(frame)
-      kind = .lamps(finder)
-      return updates.flatMap(sightings)
+    defer { isFirstFrame = false }
+    if let reading = frameMeter?.consume(frame) {
+      let judged = Sighting.judged(id: 0, LightSample(frame, reading), reading.event)
+      return isFirstFrame ? [.found(id: 0, place: nil, searched: 1), judged] : [judged]
     }
+    return (lampFinder?.consume(frame) ?? []).flatMap(sightings)
   }
 
   mutating func finish() -> [Sighting] {
-    guard case .lamps(var finder) = kind else { return [] }
-    let updates = finder.finish()
-    kind = .lamps(finder)
-    return updates.flatMap(sightings)
+    (lampFinder?.finish() ?? []).flatMap(sightings)
   }
 
   private func sightings(_ update: LampFinder.Update) -> [Sighting] {

@@ -7,6 +7,10 @@ struct RecordedLamp: Sendable {
   /// Only those that are Morse; none: it is no lamp.
   let messages: [DecodedMessage]
   let place: Place?
+  /// Whether the squelch would have let one of its messages through.
+  private let isMorse: Bool
+  /// Whether it would have so beside another lamp, too.
+  private let isCertain: Bool
 
   /// Reads a trace that has been judged as a whole.
   init(
@@ -23,13 +27,24 @@ struct RecordedLamp: Sendable {
     self.init(edges, read, options: options, prior: 0, place: nil)
   }
 
+  /// What is left when the squelch is off: where nothing is Morse, the strongest candidate alone.
+  static func strongest(of lamps: [RecordedLamp]) -> [RecordedLamp] {
+    let morse = lamps.filter { $0.isMorse }
+    if !morse.isEmpty { return morse }
+    return lamps.max { $0.evidence < $1.evidence }.map { [$0] } ?? []
+  }
+
   private init(
     _ events: [LightEvent], _ read: [DecodedMessage], options: ReceiverOptions, prior: Double,
     place: Place?
   ) {
     // The clearest message first: where one is Morse, the place is no longer one among many.
     var squelch = Squelch(prior: prior, isOff: !options.isSquelched)
-    if squelch.admits(evidence: read.map(\.evidence).max() ?? -.infinity) { squelch.endMessage() }
+    isMorse = Squelch.isMorse(evidence: read.map(\.evidence).max() ?? -.infinity, prior: prior)
+    var doubting = squelch
+    doubting.noteOther()
+    isCertain = doubting.admits(evidence: read.map(\.evidence).max() ?? -.infinity)
+    if isMorse { squelch.admitPlace() }
     messages = read.filter { message in
       defer { squelch.endMessage() }
       return !message.characters.isEmpty && squelch.admits(evidence: message.evidence)
@@ -40,10 +55,27 @@ struct RecordedLamp: Sendable {
 
   private var firstLight: Double { messages.first?.characters.first?.time ?? .infinity }
   private var evidence: Double { messages.map(\.evidence).reduce(0, +) }
+  private var confidence: Double {
+    let characters = messages.flatMap(\.characters)
+    return characters.map(\.confidence).reduce(0, +) / Double(max(1, characters.count))
+  }
+
+  /// The lamps, each once: of a lamp and its reflections the one that is read best.
+  private static func apart(_ lamps: [RecordedLamp]) -> [RecordedLamp] {
+    var kept: [RecordedLamp] = []
+    for lamp in lamps.sorted(by: { $0.evidence > $1.evidence }) {
+      // A further lamp must be read with rather more right than wrong.
+      let isOne = kept.isEmpty || (lamp.isCertain && lamp.confidence > 0.5)
+      if isOne, !kept.contains(where: { Reflection.isSame(lamp.events, $0.events) }) {
+        kept.append(lamp)
+      }
+    }
+    return kept
+  }
 
   /// All that was received of `lamps`, numbered by first light, in the order of time.
   static func received(_ lamps: [RecordedLamp]) -> [Received] {
-    let numbered = lamps.sorted { $0.firstLight < $1.firstLight }.enumerated()
+    let numbered = apart(lamps).sorted { $0.firstLight < $1.firstLight }.enumerated()
     let timed = numbered.flatMap { index, lamp in lamp.received(number: index + 1) }
     return timed.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)

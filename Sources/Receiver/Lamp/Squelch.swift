@@ -19,19 +19,40 @@ struct Squelch: Sendable {
 
   /// Weighs the evidence so far; once open it stays so until the message ends.
   mutating func admits(evidence: Double) -> Bool {
-    if evidence + prior >= 0 { isOpen = true }
+    if Self.isMorse(evidence: evidence, prior: prior) { isOpen = true }
     return isOpen
   }
 
-  /// Ends the message. A place where Morse was read is no longer one among many.
+  /// Ends the message.
   mutating func endMessage() {
-    if isOpen { prior = max(prior, 0) }
+    if isOpen { admitPlace() }
     isOpen = isOff
   }
 
-  /// The prior for one place among `searched`, in a picture nobody pointed out.
-  static func prior(searched: Int) -> Double {
-    // Half of all recordings somebody feeds to a receiver hold Morse; the other places share it.
-    -log(Double(max(1, searched)))
+  /// Morse was read there: the place is no longer one among many.
+  mutating func admitPlace() {
+    prior = max(prior, 0)
+  }
+
+  /// Whether it is at least as likely Morse as not.
+  static func isMorse(evidence: Double, prior: Double) -> Bool {
+    evidence + prior >= 0
+  }
+
+  /// The prior for one place among `searched`.
+  ///
+  /// The places share the odds. In a picture where nobody pointed out a part, a false line costs more
+  /// than silence: one picture in a thousand may say something that nobody sent.
+  static func prior(searched: Int, isPointedOut: Bool) -> Double {
+    -log(Double(max(1, searched))) - (isPointedOut ? 0 : caution)
+  }
+
+  /// What a further lamp's prior is lower by, once one is known: whatever else moves with a lamp's
+  /// light, a reflection or what a codec made of it, looks like Morse as well.
+  static let caution = log(1000.0)
+
+  /// Another place was found to be a lamp.
+  mutating func noteOther() {
+    prior -= Self.caution
   }
 }

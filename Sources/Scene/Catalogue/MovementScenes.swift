@@ -10,6 +10,16 @@ extension SceneCatalogue {
         motion: Motion(sway: 15, swayFrequency: draw.within(1.5...2.5), jitter: 0.6),
         sensor: Sensor(noise: 3))
     },
+    NamedScene("hand-held-blurred", "the same, smeared by the motion during each exposure") {
+      seed, _ in
+      var draw = SceneDraw("hand-held-blurred", seed: seed)
+      return Scene(
+        background: .room(draw.within(60...110)),
+        lamps: [draw.lamp(width: 640, height: 360, margin: 50, radius: 3...4, added: 140)],
+        motion: Motion(
+          sway: draw.within(8...15), swayFrequency: draw.within(1...2), jitter: 0.5, blurSteps: 6),
+        sensor: Sensor(noise: 3, gamma: 2.2))
+    },
     NamedScene("boat", "a lamp that moves slowly across the picture") { seed, _ in
       var draw = SceneDraw("boat", seed: seed)
       var lamp = draw.lamp(

@@ -62,7 +62,8 @@ public struct Lamp: Hashable, Sendable {
   ) -> Lamp {
     var events: [KeyEvent] = []
     var time = start
-    while period > 0, time < end {
+    // A million blinks: more is a mistake.
+    while period > 0, time < end, events.count < 2_000_000 {
       events.append(KeyEvent(time: time, isDown: true))
       events.append(KeyEvent(time: time + lit * period, isDown: false))
       time += period

@@ -4,28 +4,39 @@ enum Development {
   static func bytes(
     of values: [Float], width: Int, gain: Float, noise: inout NoiseTable
   ) -> [UInt8] {
-    let count = values.count
     let row = width * 3
-    return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      let source = values.span
-      var start = 0
-      while start < count {
-        let length = min(row, count - start)
-        if let place = noise.place(width: width) {
-          let table = noise.values.span
-          for index in 0..<length {
-            let value = gain * source[unchecked: start + index] + table[unchecked: place + index]
-            buffer[start + index] = rounded(value)
-          }
-        } else {
-          for index in 0..<length {
-            buffer[start + index] = rounded(gain * source[unchecked: start + index])
+    let count = row > 0 ? values.count / row * row : 0
+    return [UInt8](unsafeUninitializedCapacity: count) { target, initialized in
+      // Plain pointers: only so does the compiler make vectors of the loops.
+      values.withUnsafeBufferPointer { source in
+        noise.withRows { place, table in
+          guard let source = source.baseAddress, let target = target.baseAddress else { return }
+          for start in stride(from: 0, to: count, by: row) {
+            if let place = place(width), let table {
+              convert(source + start, table + place, to: target + start, count: row, gain: gain)
+            } else {
+              convert(source + start, to: target + start, count: row, gain: gain)
+            }
           }
         }
-        start += length
       }
       initialized = count
     }
+  }
+
+  private static func convert(
+    _ source: UnsafePointer<Float>, _ noise: UnsafePointer<Float>,
+    to target: UnsafeMutablePointer<UInt8>, count: Int, gain: Float
+  ) {
+    for index in 0..<count {
+      target[index] = rounded(gain * source[index] + noise[index])
+    }
+  }
+
+  private static func convert(
+    _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<UInt8>, count: Int, gain: Float
+  ) {
+    for index in 0..<count { target[index] = rounded(gain * source[index]) }
   }
 
   /// Adding 1.5 x 2^23 leaves a float no bits for fractions: the lowest eight hold the value.

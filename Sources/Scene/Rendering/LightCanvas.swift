@@ -14,8 +14,10 @@ struct LightCanvas {
   }
 
   /// Paints the backdrop, moved by (x, y) pixels (fractions by bilinear interpolation), each row
-  /// multiplied by its gain.
-  mutating func paint(_ backdrop: Backdrop, x: Double, y: Double, gain: (Int) -> Float) {
+  /// multiplied by its gain; over what there is, or added to it.
+  mutating func paint(
+    _ backdrop: Backdrop, x: Double, y: Double, isAdded: Bool, gain: (Int) -> Float
+  ) {
     guard backdrop.width >= width, backdrop.height >= 1, x.isFinite, y.isFinite else { return }
     let (column, partX) = Self.window(-x, size: backdrop.width)
     let (firstRow, partY) = Self.window(-y, size: backdrop.height)
@@ -23,6 +25,7 @@ struct LightCanvas {
     let rows = height
     let source = backdrop.light.span
     let stride = backdrop.storedWidth * 3
+    let old: Float = isAdded ? 1 : 0
     var target = light.mutableSpan
     for row in 0..<rows {
       let factor = gain(row)
@@ -30,7 +33,8 @@ struct LightCanvas {
       let start = row * count
       if partX == 0, partY == 0 {
         for index in 0..<count {
-          target[unchecked: start + index] = factor * source[unchecked: upper + index]
+          target[unchecked: start + index] =
+            old * target[unchecked: start + index] + factor * source[unchecked: upper + index]
         }
         continue
       }
@@ -41,7 +45,8 @@ struct LightCanvas {
       let weight11 = factor * partX * partY
       for index in 0..<count {
         target[unchecked: start + index] =
-          weight00 * source[unchecked: upper + index]
+          old * target[unchecked: start + index]
+          + weight00 * source[unchecked: upper + index]
           + weight10 * source[unchecked: upper + index + 3]
           + weight01 * source[unchecked: lower + index]
           + weight11 * source[unchecked: lower + index + 3]
@@ -51,7 +56,8 @@ struct LightCanvas {
 
   /// The first whole pixel of a window that begins at `place` and wraps, and the fraction beyond.
   private static func window(_ place: Double, size: Int) -> (Int, Float) {
-    let wrapped = place - (place / Double(size)).rounded(.down) * Double(size)
+    let rest = place.truncatingRemainder(dividingBy: Double(size))
+    let wrapped = rest < 0 ? rest + Double(size) : rest
     let whole = wrapped.rounded(.down)
     return (Int(whole) % size, Float(wrapped - whole))
   }

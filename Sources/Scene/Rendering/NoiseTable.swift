@@ -9,7 +9,7 @@ struct NoiseTable: Sendable {
   /// Pixels in the table, of three channels each.
   private let count: Int
   /// In steps.
-  let values: [Float]
+  private let values: [Float]
   private var places: RandomSource
 
   init(noise: Double, chromaNoise: Double, width: Int, seed: UInt64) {
@@ -39,8 +39,16 @@ struct NoiseTable: Sendable {
     self.values = values
   }
 
-  /// Where the next row of so many pixels finds its noise in `values`; nil where there is none.
-  mutating func place(width: Int) -> Int? {
-    count == 0 ? nil : 3 * places.index(below: count - width)
+  /// Lends the table, and what says where in it the next row of so many pixels finds its noise; nil
+  /// where there is none.
+  mutating func withRows(
+    _ body: (_ place: (_ width: Int) -> Int?, _ table: UnsafePointer<Float>?) -> Void
+  ) {
+    let count = count
+    var places = places
+    values.withUnsafeBufferPointer { table in
+      body({ count == 0 ? nil : 3 * places.index(below: count - $0) }, table.baseAddress)
+    }
+    self.places = places
   }
 }

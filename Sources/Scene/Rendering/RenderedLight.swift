@@ -10,6 +10,7 @@ struct RenderedLight: Sendable {
   private let strength: Double
   private let haloStrength: Double
   private var random: RandomSource
+  private var twinkle = 1.0
 
   /// `level`: the background's, on which the steps are added.
   init(_ lamp: Lamp, shift: Double, level: Double, curve: TransferCurve, random: RandomSource) {
@@ -29,12 +30,20 @@ struct RenderedLight: Sendable {
       riseTime: settling)
   }
 
-  /// Adds one exposure's light. `x`, `y`: what the camera's motion has moved the picture by.
-  mutating func paint(on canvas: inout LightCanvas, exposure: RowExposure, x: Double, y: Double) {
-    let twinkle = lamp.twinkle > 0 ? random.logNormal(mean: 0, deviation: lamp.twinkle) : 1
+  /// Draws the scintillation of the next picture.
+  mutating func beginPicture() {
+    guard lamp.twinkle > 0 else { return }
+    twinkle = random.logNormal(mean: 0, deviation: lamp.twinkle)
+  }
+
+  /// Adds the light of an exposure, or of a part of one with this weight. `x`, `y`: what the
+  /// camera's motion has moved the picture by.
+  func paint(
+    on canvas: inout LightCanvas, exposure: RowExposure, weight: Double, x: Double, y: Double
+  ) {
     let centerX = lamp.x + lamp.velocityX * exposure.middle + x
     let centerY = lamp.y + lamp.velocityY * exposure.middle + y
-    let light = exposure.byRow { twinkle * strength * self.light.mean(from: $0, to: $1) }
+    let light = exposure.byRow { weight * twinkle * strength * self.light.mean(from: $0, to: $1) }
     if lamp.radius.isInfinite {
       canvas.addEverywhere(lamp.color, strength: light)
     } else {
@@ -46,6 +55,6 @@ struct RenderedLight: Sendable {
     guard grown > 1e-3 else { return }
     canvas.addBell(
       x: centerX, y: centerY, radius: halo.radius * (0.4 + 0.6 * grown), color: lamp.color
-    ) { _ in twinkle * haloStrength * grown }
+    ) { _ in weight * twinkle * haloStrength * grown }
   }
 }

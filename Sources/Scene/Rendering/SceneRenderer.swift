@@ -19,6 +19,8 @@ public struct SceneRenderer: Sequence, IteratorProtocol, Sendable {
   private var televisions: [TelevisionProgram]
   private let fireworks: [FireworksShow]
   private var noise: NoiseTable
+  /// Kept between pictures: fresh memory for each would cost as much as painting it.
+  private var spareCanvas: LightCanvas?
 
   /// The most pixels that a picture may have: more is a mistake, and would not fit in memory.
   public static let pixelLimit = 1 << 26
@@ -92,26 +94,21 @@ public struct SceneRenderer: Sequence, IteratorProtocol, Sendable {
     guard index < times.count else { return nil }
     let time = times[index]
     index += 1
-    let rows = RowExposure(
-      middle: time, seconds: exposure, readout: scene.sensor.readout, height: scene.height)
-    var canvas = LightCanvas(width: scene.width, height: scene.height)
-    let shift = path.shift(at: time)
-    let shot = cuts.shot(at: time)
-    let ambient = rows.byRow { start, end in
-      shot.gain
-        * scene.ambient.gain(
-          from: start, to: end, driftPhase: driftPhase, flickerPhase: flickerPhase)
+    path.beginPicture()
+    for number in lights.indices { lights[number].beginPicture() }
+    let televisionLight = televisions.indices.map { televisions[$0].light(at: time) }
+    var canvas = spareCanvas ?? LightCanvas(width: scene.width, height: scene.height)
+    spareCanvas = nil
+    defer { spareCanvas = canvas }
+    let steps = Swift.max(1, Swift.min(scene.motion.blurSteps, 64))
+    for step in 0..<steps {
+      let middle = time + ((Double(step) + 0.5) / Double(steps) - 0.5) * exposure
+      let rows = RowExposure(
+        middle: middle, seconds: exposure / Double(steps), readout: scene.sensor.readout,
+        height: scene.height)
+      paint(on: &canvas, exposure: rows, step: step, of: steps, televisionLight)
     }
-    if shot.backdrop < backdrops.count {
-      canvas.paint(
-        backdrops[shot.backdrop], x: shift.x + shot.x, y: shift.y + shot.y
-      ) { Float(ambient($0)) }
-    }
-    for number in lights.indices {
-      lights[number].paint(on: &canvas, exposure: rows, x: shift.x, y: shift.y)
-    }
-    paintDistractors(on: &canvas, at: time, x: shift.x, y: shift.y)
-    var gain = Float(sensitivity(at: rows.start))
+    var gain = Float(sensitivity(at: time - exposure / 2))
     if !curve.isLinear {
       if gain != 1 { for place in canvas.light.indices { canvas.light[place] *= gain } }
       gain = 1
@@ -123,25 +120,42 @@ public struct SceneRenderer: Sequence, IteratorProtocol, Sendable {
         of: canvas.light, width: scene.width, gain: gain, noise: &noise))
   }
 
-  private mutating func paintDistractors(
-    on canvas: inout LightCanvas, at time: Double, x: Double, y: Double
+  /// Adds a part of an exposure; the first one covers what there was.
+  private func paint(
+    on canvas: inout LightCanvas, exposure rows: RowExposure, step: Int, of steps: Int,
+    _ televisionLight: [LightColor]
   ) {
+    let weight = 1 / Double(steps)
+    let shift = path.shift(at: rows.middle)
+    let shot = cuts.shot(at: rows.middle)
+    let ambient = rows.byRow { start, end in
+      weight * shot.gain
+        * scene.ambient.gain(
+          from: start, to: end, driftPhase: driftPhase, flickerPhase: flickerPhase)
+    }
+    if shot.backdrop < backdrops.count {
+      canvas.paint(
+        backdrops[shot.backdrop], x: shift.x + shot.x, y: shift.y + shot.y, isAdded: step > 0
+      ) { Float(ambient($0)) }
+    }
+    for light in lights {
+      light.paint(on: &canvas, exposure: rows, weight: weight, x: shift.x, y: shift.y)
+    }
     let level = scene.background.level
-    for number in televisions.indices {
-      let steps = televisions[number].light(at: time)
-      let screen = televisions[number].television
+    for (program, steps) in zip(televisions, televisionLight) {
+      let screen = program.television
       canvas.addRectangle(
-        x: screen.x + x, y: screen.y + y, width: screen.width, height: screen.height,
+        x: screen.x + shift.x, y: screen.y + shift.y, width: screen.width, height: screen.height,
         light: LightColor(
-          red: curve.light(adding: steps.red, to: level),
-          green: curve.light(adding: steps.green, to: level),
-          blue: curve.light(adding: steps.blue, to: level)))
+          red: weight * curve.light(adding: steps.red, to: level),
+          green: weight * curve.light(adding: steps.green, to: level),
+          blue: weight * curve.light(adding: steps.blue, to: level)))
     }
     for show in fireworks {
-      for spark in show.sparks(at: time) {
-        let light = curve.light(adding: spark.light, to: level)
+      for spark in show.sparks(at: rows.middle) {
+        let light = weight * curve.light(adding: spark.light, to: level)
         canvas.addDisc(
-          x: spark.x + x, y: spark.y + y, radius: spark.radius, color: spark.color
+          x: spark.x + shift.x, y: spark.y + shift.y, radius: spark.radius, color: spark.color
         ) { _ in light }
       }
     }

@@ -4,7 +4,8 @@ import MorseCode
 /// Where the picture is shifted to, picture by picture.
 struct CameraPath: Sendable {
   private let motion: Motion
-  private var tremble: RandomSource
+  private var random: RandomSource
+  private var tremble = (x: 0.0, y: 0.0)
   /// Phases in turns of the two sines of each axis.
   private let phases: [Double]
 
@@ -12,18 +13,20 @@ struct CameraPath: Sendable {
     self.motion = motion
     var random = RandomSource(seed: seed, stream: "sway")
     phases = (0..<4).map { _ in random.uniform() }
-    tremble = RandomSource(seed: seed, stream: "tremble")
+    self.random = RandomSource(seed: seed, stream: "tremble")
   }
 
-  /// Pixels by which what is seen has moved at `time`; to be asked once a picture.
-  mutating func shift(at time: Double) -> (x: Double, y: Double) {
+  /// Draws the tremble of the next picture.
+  mutating func beginPicture() {
+    guard motion.jitter > 0 else { return }
+    tremble = (motion.jitter * random.normal(), motion.jitter * random.normal())
+  }
+
+  /// Pixels by which what is seen has moved at `time`, in the picture begun.
+  func shift(at time: Double) -> (x: Double, y: Double) {
     guard !motion.isStill else { return (0, 0) }
-    var x = sway(at: time, phases[0], phases[1])
-    var y = sway(at: time, phases[2], phases[3])
-    if motion.jitter > 0 {
-      x += motion.jitter * tremble.normal()
-      y += motion.jitter * tremble.normal()
-    }
+    var x = tremble.x + sway(at: time, phases[0], phases[1])
+    var y = tremble.y + sway(at: time, phases[2], phases[3])
     for pan in motion.pans {
       let part = progress(of: pan, at: time)
       x += part * pan.x

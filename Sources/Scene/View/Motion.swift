@@ -25,14 +25,18 @@ public struct Motion: Hashable, Sendable {
   /// Standard deviation in pixels of a tremble that is new in every picture.
   public var jitter: Double
   public var pans: [Pan]
+  /// Moments of each exposure that are averaged, so that what moves is smeared; 1: always sharp.
+  public var blurSteps: Int
 
   public init(
-    sway: Double = 0, swayFrequency: Double = 1.5, jitter: Double = 0, pans: [Pan] = []
+    sway: Double = 0, swayFrequency: Double = 1.5, jitter: Double = 0, pans: [Pan] = [],
+    blurSteps: Int = 1
   ) {
     self.sway = sway
     self.swayFrequency = swayFrequency
     self.jitter = jitter
     self.pans = pans
+    self.blurSteps = blurSteps
   }
 
   public var isStill: Bool { sway == 0 && jitter == 0 && pans.isEmpty }

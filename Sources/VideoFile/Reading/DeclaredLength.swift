@@ -21,7 +21,9 @@ enum DeclaredLength {
       else { return false }
       return last != UInt8(ascii: ";")
     }
-    if head.dropFirst(4).starts(with: Array("ftyp".utf8)) {
+    // The boxes that an MP4 or QuickTime file begins with.
+    let first = String(decoding: head.dropFirst(4).prefix(4), as: UTF8.self)
+    if ["ftyp", "moov", "mdat", "wide", "free", "skip"].contains(first) {
       return source.isSeekable && lastBoxIsCut(source, length: length)
     }
     return false

@@ -39,7 +39,9 @@ final class Demuxer {
     guard result >= 0 else {
       throw try UnreadableInput.error(source: source, path: path, cause: result)
     }
+    try refuseTooLarge(path: path)
     findStreams()
+    try refuseTooLarge(path: path)
   }
 
   deinit {
@@ -52,9 +54,7 @@ final class Demuxer {
   /// The stream whose pictures are read: the default one, else the largest. Cover art is not video.
   func chooseStream(path: String) throws(VideoError) -> UnsafeMutablePointer<AVStream> {
     var best: (stream: UnsafeMutablePointer<AVStream>, rank: (Int, Int))?
-    let streams = (0..<Int(context?.pointee.nb_streams ?? 0)).compactMap {
-      context?.pointee.streams[$0]
-    }
+    let streams = self.streams
     for stream in streams {
       stream.pointee.discard = AVDISCARD_ALL
       guard let parameters = stream.pointee.codecpar,
@@ -69,7 +69,8 @@ final class Demuxer {
       if best.map({ $0.rank < rank }) ?? true { best = (stream, rank) }
     }
     guard let best else {
-      throw UnreadableInput.withoutPicture(path: path, hasStreams: !streams.isEmpty)
+      throw try UnreadableInput.withoutPicture(
+        source: source, path: path, hasStreams: !streams.isEmpty)
     }
     best.stream.pointee.discard = AVDISCARD_DEFAULT
     streamIndex = best.stream.pointee.index
@@ -92,6 +93,23 @@ final class Demuxer {
       av_packet_unref(packet)
     }
     return .damaged(ffmpeg_error_again)
+  }
+
+  private var streams: [UnsafeMutablePointer<AVStream>] {
+    (0..<Int(context?.pointee.nb_streams ?? 0)).compactMap { context?.pointee.streams[$0] }
+  }
+
+  /// Holds what the container declares against the limit, before a decoder takes memory for it.
+  private func refuseTooLarge(path: String) throws(VideoError) {
+    for stream in streams {
+      guard let parameters = stream.pointee.codecpar,
+        parameters.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+      else { continue }
+      let (width, height) = (Int(parameters.pointee.width), Int(parameters.pointee.height))
+      if width > 0, height > 0, width > FFmpegLibrary.maximumPixels / height {
+        throw UnreadableInput.tooLarge(path: path, width: width, height: height)
+      }
+    }
   }
 
   private func end(after result: Int32) -> End {

@@ -13,17 +13,13 @@ enum UnreadableInput {
         cause: failure)
     }
     let head = try source.bytes(at: 0, count: 4096)
+    if let container = knownContainer(head) {
+      return cutShort(path: path, container: container, cause: cause)
+    }
     if isText(head) {
       return VideoError(
         code: .notUnderstood, path: path,
         message: "is text, not a video; a trace begins with the line time,luma or time,state",
-        cause: cause)
-    }
-    if let container = knownContainer(head) {
-      return VideoError(
-        code: .notUnderstood, path: path,
-        message: "is cut short or damaged: its \(container) structure is not whole; "
-          + "copy or record it again",
         cause: cause)
     }
     return VideoError(
@@ -32,8 +28,17 @@ enum UnreadableInput {
       cause: cause)
   }
 
-  static func withoutPicture(path: String, hasStreams: Bool) -> VideoError {
-    VideoError(
+  /// Nothing in it is a moving picture.
+  static func withoutPicture(
+    source: ByteSource, path: String, hasStreams: Bool
+  ) throws(VideoError) -> VideoError {
+    if let container = try knownContainer(source.bytes(at: 0, count: 16)),
+      DeclaredLength.isCutShort(source, length: source.size ?? source.position)
+    {
+      // What FFmpeg finds in half a video may look like anything.
+      return cutShort(path: path, container: container, cause: nil)
+    }
+    return VideoError(
       code: .notUnderstood, path: path,
       message: hasStreams
         ? "has no moving picture, only sound or other data; name a file with video"
@@ -59,6 +64,14 @@ enum UnreadableInput {
       message: "has no picture that can be decoded; copy or record it again", cause: cause)
   }
 
+  private static func cutShort(path: String, container: String, cause: Int32?) -> VideoError {
+    VideoError(
+      code: .notUnderstood, path: path,
+      message: "is cut short or damaged: its \(container) structure is not whole; "
+        + "copy or record it again",
+      cause: cause)
+  }
+
   /// UTF-8 or ASCII without control characters: as text editors write it.
   private static func isText(_ bytes: [UInt8]) -> Bool {
     let controls = bytes.contains { $0 < 0x20 && ![0x09, 0x0A, 0x0C, 0x0D].contains($0) }
@@ -67,7 +80,8 @@ enum UnreadableInput {
   }
 
   private static func knownContainer(_ head: [UInt8]) -> String? {
-    if head.count >= 8 {
+    // A box begins with its size, which as text would be half a gigabyte.
+    if head.count >= 8, head[0] < 0x20 {
       let tag = String(decoding: head[4..<8], as: UTF8.self)
       if ["ftyp", "moov", "mdat", "wide", "free", "skip"].contains(tag) {
         return "MP4 or QuickTime"

@@ -31,13 +31,6 @@ public final class VideoReader {
     self.path = path
     let demuxer = try Demuxer(source: ByteSource(path: path, begun: begun), path: path)
     let stream = try demuxer.chooseStream(path: path)
-    let declared = stream.pointee.codecpar.pointee
-    if Int(declared.width).multipliedFullWidth(by: Int(declared.height)).high != 0
-      || Int(declared.width) * Int(declared.height) > FFmpegLibrary.maximumPixels
-    {
-      throw UnreadableInput.tooLarge(
-        path: path, width: Int(declared.width), height: Int(declared.height))
-    }
     decoder = try PictureDecoder(demuxer: demuxer, stream: stream, path: path)
 
     let rate = [stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate].compactMap(\.value)
@@ -73,7 +66,7 @@ public final class VideoReader {
       throw VideoError(
         code: .notUnderstood, path: path,
         message: "the picture changes size from \(info.width) x \(info.height) to "
-          + "\(size.0) x \(size.1) after \(time) s; split it there")
+          + "\(size.0) x \(size.1) at \((time * 1000).rounded() / 1000) s; split it there")
     }
     guard let result = lend(picture, time: time, to: body) else {
       isFinished = true

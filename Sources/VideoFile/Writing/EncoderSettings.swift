@@ -14,11 +14,10 @@ struct EncoderSettings {
   var options: [(name: String, value: String)] = []
   /// The fixed quantiser, for encoders without a rate factor.
   var quantizer: Int32?
-  var allowsBidirectionalPictures = false
   /// Pictures from one key picture to the next at most.
   var keyInterval: Int32 = 120
 
-  init(codec: VideoWriter.Codec, container: Container, options asked: VideoWriter.Options) {
+  init(codec: VideoWriter.Codec, options asked: VideoWriter.Options) {
     matrix = asked.matrix
     range = asked.range
     // 4:2:0 has no odd sizes in these two; full chroma keeps the size.
@@ -28,13 +27,11 @@ struct EncoderSettings {
       encoderNames = ["libx264"]
       pixelFormat = isOdd ? AV_PIX_FMT_YUV444P : AV_PIX_FMT_YUV420P
       options = [("preset", "veryfast"), ("crf", "18")]
-      allowsBidirectionalPictures = container != .avi
     case .hevc:
       encoderNames = ["libx265"]
       pixelFormat = isOdd ? AV_PIX_FMT_YUV444P : AV_PIX_FMT_YUV420P
-      // The rest keeps x265 from writing to standard error, from threads of its own, from the tree
-      // of coding units, which writes past its memory in pictures narrower than 64 pixels, and from
-      // bidirectional pictures, with which the times of a very short video are left unset.
+      // The rest keeps x265 from writing to standard error, from threads of its own, and from the
+      // tree of coding units, which writes past its memory in pictures narrower than 64 pixels.
       options = [
         ("preset", "veryfast"), ("crf", "18"),
         ("x265-params", "log-level=none:info=0:pools=none:frame-threads=1:cutree=0:bframes=0"),
@@ -82,7 +79,9 @@ struct EncoderSettings {
   func apply(to context: UnsafeMutablePointer<AVCodecContext>) {
     context.pointee.pix_fmt = pixelFormat
     context.pointee.gop_size = keyInterval
-    if !allowsBidirectionalPictures { context.pointee.max_b_frames = 0 }
+    // Without bidirectional pictures: with them x264 chooses by memory that it never set, and x265
+    // leaves the times of a very short video unset.
+    context.pointee.max_b_frames = 0
     // One thread and nothing of the moment: the same pictures give the same bytes.
     context.pointee.thread_count = 1
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT

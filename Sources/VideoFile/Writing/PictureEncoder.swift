@@ -8,6 +8,8 @@ final class PictureEncoder {
   private var scaler: OpaquePointer?
   private var palette = Palette()
   private var picture = av_frame_alloc()
+  /// The picture as it came.
+  private var source = av_frame_alloc()
   private var packet = av_packet_alloc()
 
   init(
@@ -25,7 +27,7 @@ final class PictureEncoder {
           + "(\(settings.encoderNames.joined(separator: " or "))); choose another codec")
     }
     context = avcodec_alloc_context3(encoder)
-    guard let context, let picture, packet != nil else {
+    guard let context, let picture, let source, packet != nil else {
       throw VideoError(code: .cannotCreate, path: path, message: "there is not enough memory")
     }
     context.pointee.width = Int32(options.width)
@@ -46,7 +48,10 @@ final class PictureEncoder {
     picture.pointee.format = settings.pixelFormat.rawValue
     picture.pointee.color_range = context.pointee.color_range
     picture.pointee.colorspace = context.pointee.colorspace
-    let allocated = av_frame_get_buffer(picture, 0)
+    source.pointee.width = picture.pointee.width
+    source.pointee.height = picture.pointee.height
+    source.pointee.format = AV_PIX_FMT_RGB24.rawValue
+    let allocated = min(av_frame_get_buffer(picture, 0), av_frame_get_buffer(source, 0))
     guard allocated >= 0, settings.pixelFormat == AV_PIX_FMT_PAL8 || openScaler(options) else {
       throw Self.refused(codec, allocated, options: options, path: path)
     }
@@ -56,6 +61,7 @@ final class PictureEncoder {
     avcodec_free_context(&context)
     sws_freeContext(scaler)
     av_frame_free(&picture)
+    av_frame_free(&source)
     av_packet_free(&packet)
   }
 
@@ -102,14 +108,12 @@ final class PictureEncoder {
     if settings.pixelFormat == AV_PIX_FMT_PAL8 {
       return fillPalette(picture, from: bytes, stride: stride)
     }
-    let source: [UnsafePointer<UInt8>?] = [start, nil, nil, nil]
-    let sourceStrides: [Int32] = [Int32(stride), 0, 0, 0]
-    let data = picture.pointee.data
-    let target = [data.0, data.1, data.2, data.3]
-    let lines = picture.pointee.linesize
-    let targetStrides = [lines.0, lines.1, lines.2, lines.3]
-    return sws_scale(
-      scaler, source, sourceStrides, 0, picture.pointee.height, target, targetStrides)
+    guard let source, let rows = source.pointee.data.0 else { return ffmpeg_error_invalid_data }
+    // A copy: swscale reads some bytes past the last row, which only FFmpeg's buffers have.
+    av_image_copy_plane(
+      rows, source.pointee.linesize.0, start, Int32(stride), source.pointee.width * 3,
+      source.pointee.height)
+    return sws_scale_frame(scaler, picture, source)
   }
 
   private func fillPalette(

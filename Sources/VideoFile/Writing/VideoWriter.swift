@@ -4,7 +4,8 @@ public import Photometry
 /// Writes pictures to a video file through FFmpeg's libraries.
 ///
 /// The name's ending says the container: mp4, mov, mkv, webm, avi or gif. The same pictures give the
-/// same bytes. A file that cannot be finished is removed.
+/// same bytes, where one video is written at a time: encoders have tables for the whole process. A file
+/// that cannot be finished is removed.
 public final class VideoWriter {
   /// What the pictures become.
   public enum Codec: String, CaseIterable, Sendable {
@@ -89,7 +90,7 @@ public final class VideoWriter {
         message: "a .\(container.rawValue) cannot say that it is turned; use .mp4 or .mov")
     }
     timeBase = container.timeBase(codec: codec, frameRate: options.frameRate)
-    let settings = EncoderSettings(codec: codec, container: container, options: options)
+    let settings = EncoderSettings(codec: codec, options: options)
     matrix = settings.matrix
     range = settings.range
     muxer = try Muxer(path: path, container: container)

@@ -66,7 +66,7 @@ struct Decoding {
     var options = options
     options.orientation = Orientation(
       width: reader.info.width, height: reader.info.height, quarterTurns: reader.info.quarterTurns)
-    try checkRegion(options)
+    try options.check(region: options.orientation, of: path)
     var receiver = RecordedReceiver(options: options)
     var fault: Fault?
     do {
@@ -84,18 +84,5 @@ struct Decoding {
   private func print(_ received: [Received], _ printer: Printer) throws(Fault) {
     printer.expect(lamps: Set(received.map(\.lamp)).count)
     try printer.write(received)
-  }
-
-  private func checkRegion(_ options: ReceiverOptions) throws(Fault) {
-    guard let region = options.region else { return }
-    let (width, height) = options.orientation.shownSize
-    guard region.x + region.width <= width, region.y + region.height <= height else {
-      throw Fault(
-        .usage,
-        """
-        \(path): --region \(region.x),\(region.y),\(region.width),\(region.height) reaches beyond \
-        the picture, which is \(width)x\(height); give a part of it
-        """)
-    }
   }
 }

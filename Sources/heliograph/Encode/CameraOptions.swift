@@ -58,6 +58,9 @@ struct CameraOptions: ParsableArguments {
       "Standard deviation of a tremble that is new in every picture.", valueName: "pixels"))
   var tremble = 0.0
 
+  @Flag(help: "Smear what moves during the exposure.")
+  var motionBlur = false
+
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -101,6 +104,7 @@ struct CameraOptions: ParsableArguments {
 
   var motion: Motion {
     Motion(
-      sway: sway, swayFrequency: swayFrequency, jitter: tremble, pans: pan.map(\.pan))
+      sway: sway, swayFrequency: swayFrequency, jitter: tremble, pans: pan.map(\.pan),
+      blurSteps: motionBlur ? 8 : 1)
   }
 }

@@ -17,9 +17,10 @@ struct EncodeCommand: ParsableCommand {
 
       Examples:
         heliograph encode "CQ CQ DE K1ABC" -o cq.mp4
-        heliograph encode SOS -o far.mkv --size 1280x720 --lamp-radius 1.5 --background textured
-        heliograph encode HELLO -o two.mp4 --lamp-place 150,180 --lamp "WORLD@500,180"
-        echo MEET AT NOON | heliograph encode - -o trace.csv --wpm 20 --jitter 0.1
+        heliograph encode SOS -o far.mkv --size 1280x720 --lamp-radius 1.5
+        heliograph encode ONE -o two.mp4 --lamp-place 90,90 --lamp "TWO@500,90"
+        echo MEET AT NOON | heliograph encode - -o trace.csv --wpm 20
+        heliograph encode "SOS SOS" --flash screen --repeat 3
       """)
 
   @Argument(help: "The text; prosigns as <SK>; - reads it from standard input.")
@@ -28,7 +29,13 @@ struct EncodeCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("What is written: a video, a .csv trace, or -.", valueName: "file"))
-  var output: String
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Send it now, in real time, by this terminal (screen) or by an LED of /sys/class/leds.",
+      valueName: "screen|led:name"))
+  var flash: FlashTarget?
 
   @OptionGroup(title: "Keying") var keying: KeyingOptions
   @OptionGroup(title: "Lamp") var lamp: LampOptions
@@ -37,6 +44,12 @@ struct EncodeCommand: ParsableCommand {
   @OptionGroup(title: "File") var file: FileOptions
 
   mutating func validate() throws {
+    guard (output == nil) != (flash == nil) else {
+      throw ValidationError("give either --output FILE or --flash screen|led:NAME")
+    }
+    if flash != nil, !lamp.furtherLamps.isEmpty {
+      throw ValidationError("--flash sends one text: leave --lamp out")
+    }
     let longest = 10_000_000.0
     if let duration = scene.duration, duration * camera.fps > longest {
       throw ValidationError("--duration x --fps must be at most 10 million pictures")
@@ -44,8 +57,13 @@ struct EncodeCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let flash { return try send(by: flash) }
     let scene = try makeScene()
+    guard let output else { return }
     if output == "-" || TraceFile.isNamed(output) {
+      guard scene.lamps.count < 2 else {
+        throw Fault(.usage, "a trace holds one lamp: leave --lamp out, or write a video")
+      }
       try TraceFile(path: output, kind: file.trace).write(scene)
     } else {
       try VideoOutput(path: output, options: file).write(scene)
@@ -53,9 +71,26 @@ struct EncodeCommand: ParsableCommand {
     warn(about: scene)
   }
 
+  /// Keys a light of this machine.
+  private func send(by target: FlashTarget) throws {
+    let keyed = try keying.keying(of: try message(), seed: file.seed)
+    guard !keyed.events.isEmpty else {
+      throw Fault(.usage, "there is nothing to send; give a text")
+    }
+    let sender = RealTimeSender(events: keyed.events, lead: scene.lead, tail: scene.tail)
+    switch target {
+    case .screen: try sender.send(with: TerminalLight())
+    case .led(let name): try sender.send(with: LEDLight(name: name))
+    }
+  }
+
+  private func message() throws(Fault) -> String {
+    text == "-" ? try TextInput.read() : text
+  }
+
   /// The scene that the flags describe.
   private func makeScene() throws -> Scene {
-    let message = text == "-" ? try TextInput.read() : text
+    let message = try message()
     let size = scene.size
     var result = Scene(
       width: size.width, height: size.height, timing: camera.timing, lead: scene.lead,

@@ -7,7 +7,7 @@ struct SceneOptions: ParsableArguments {
   var size = PictureSize(width: 640, height: 360)
 
   @Option(help: ArgumentHelp("Seconds before the first mark.", valueName: "seconds"))
-  var lead = 1.0
+  var lead = 2.0
 
   @Option(help: ArgumentHelp("Seconds after the last mark.", valueName: "seconds"))
   var tail = 2.0

@@ -16,7 +16,18 @@ enum Sensitivity: Hashable, ExpressibleByArgument {
     }
   }
 
-  var defaultValueDescription: String { "auto" }
+  var defaultValueDescription: String {
+    switch self {
+    case .auto: "auto"
+    case .value(let value): "\(Int(value.rounded()))"
+    }
+  }
+
+  /// More or less sensitive; from auto, a step from what suits mid light.
+  func stepped(by step: Double) -> Sensitivity {
+    guard case .value(let value) = self else { return .value(80 + step) }
+    return .value(min(max(value + step, 0), 100))
+  }
 
   /// The original receiver's scale: 0 needs 15 % more light than the ambient, 100 none.
   var threshold: Detector.Threshold {

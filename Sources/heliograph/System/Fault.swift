@@ -1,4 +1,6 @@
+import Camera
 import Foundation
+import Sidetone
 import VideoFile
 
 /// What went wrong, as a user is told it.
@@ -31,6 +33,17 @@ struct Fault: Error, Hashable {
       case .notPermitted: .notPermitted
       case .inputOutput: .inputOutput
       case .cannotCreate: .cannotCreate
+      }
+    self.init(status, error.description)
+  }
+
+  init(_ error: CameraError) {
+    let status: Status =
+      switch error.code {
+      case .noDevice, .busy, .unplugged: .unavailable
+      case .notPermitted: .notPermitted
+      case .unsupported: .notUnderstood
+      case .inputOutput: .inputOutput
       }
     self.init(status, error.description)
   }

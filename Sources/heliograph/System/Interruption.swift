@@ -1,3 +1,4 @@
+import Camera
 import Foundation
 import Synchronization
 
@@ -5,15 +6,20 @@ import Synchronization
 enum Interruption {
   private static let flag = Atomic<Bool>(false)
 
+  /// Ends a wait for a camera. Made before the first signal can come: a handler may not.
+  static let wait = CameraInterruption()
+
   /// Whether somebody asked the program to end.
   static var isRequested: Bool { flag.load(ordering: .relaxed) }
 
   /// Takes notice from here on. A blocked read returns (no SA_RESTART), so that its loop can look.
   static func watch() {
+    _ = wait
     for signal in [SIGINT, SIGTERM] {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { @Sendable _ in
         Interruption.flag.store(true, ordering: .relaxed)
+        Interruption.wait.interrupt()
       }
       sigaction(signal, &action, nil)
     }

@@ -29,49 +29,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BUFFERS = 32 };
-
-struct control {
-  unsigned id;
-  int value, least, most;
-};
-
-struct camera {
-  char name[512];
-  int clip, width, height, rate, streaming, failed;
-  unsigned fourcc, buffers, sequence, head, tail, queue[BUFFERS];
-  off_t first;
-  size_t size, step;
-  long frames;
-  struct timespec due;
-  struct control controls[8];
-};
-
-static const struct control usual[8] = {
-    {V4L2_CID_EXPOSURE_AUTO, 3, 0, 3},
-    {V4L2_CID_EXPOSURE_ABSOLUTE, 156, 1, 5000},
-    {V4L2_CID_EXPOSURE_AUTO_PRIORITY, 1, 0, 1},
-    {V4L2_CID_AUTO_WHITE_BALANCE, 1, 0, 1},
-    {V4L2_CID_WHITE_BALANCE_TEMPERATURE, 4600, 2800, 6500},
-    {V4L2_CID_FOCUS_AUTO, 1, 0, 1},
-    {V4L2_CID_FOCUS_ABSOLUTE, 30, 0, 255},
-    {V4L2_CID_GAIN, 10, 0, 100},
-};
-
-// The path of the file beside the camera that asks for a fault.
-static const char *beside(struct camera *c, const char *fault) {
-  static _Thread_local char path[600];
-  snprintf(path, sizeof path, "%s.%s", c->name, fault);
-  return path;
-}
-
-static int wanted(struct camera *c, const char *fault) {
-  return access(beside(c, fault), F_OK) == 0;
-}
-
-static int wantedOnce(struct camera *c, const char *fault) {
-  return unlink(beside(c, fault)) == 0;
-}
+#include "fakecam.h"
 
 static void *open_camera(int fd) {
   char link[32], line[128] = "", fourcc[5] = "YUYV";
@@ -108,11 +66,6 @@ static void close_camera(void *p) {
   free(c);
 }
 
-static int no(int error) {
-  errno = error;
-  return -1;
-}
-
 static int capability(struct v4l2_capability *answer) {
   memset(answer, 0, sizeof *answer);
   strcpy((char *)answer->driver, "fakecam");
@@ -136,24 +89,6 @@ static int format(struct camera *c, struct v4l2_format *f) {
   f->fmt.pix.bytesperline = c->fourcc == V4L2_PIX_FMT_MJPEG ? 0 : c->width * bytes;
   f->fmt.pix.sizeimage = c->size;
   f->fmt.pix.colorspace = V4L2_COLORSPACE_SRGB;
-  return 0;
-}
-
-static struct control *control(struct camera *c, unsigned id) {
-  for (int i = 0; i < 8; i++)
-    if (c->controls[i].id == id) return &c->controls[i];
-  return NULL;
-}
-
-static int set_control(struct camera *c, struct v4l2_control *wish) {
-  struct control *one = control(c, wish->id);
-  if (!one) return no(EINVAL);
-  if (wish->value < one->least || wish->value > one->most) return no(ERANGE);
-  one->value = wish->value;
-  FILE *file = fopen(beside(c, "controls"), "w");
-  for (int i = 0; file && i < 8; i++)
-    fprintf(file, "%u=%d\n", c->controls[i].id, c->controls[i].value);
-  if (file) fclose(file);
   return 0;
 }
 
@@ -249,6 +184,7 @@ static int request(void *p, int fd, unsigned long code, void *argument) {
   case VIDIOC_ENUMINPUT: {
     struct v4l2_input *i = argument;
     if (i->index) return no(EINVAL);
+    memset(i, 0, sizeof *i); // its status would say that the picture is upside down
     strcpy((char *)i->name, "file");
     i->type = V4L2_INPUT_TYPE_CAMERA;
     return 0;

@@ -1,7 +1,8 @@
+import CVideo4Linux
 import Glibc
 
 /// Ends a wait for a camera from another thread, or from a signal handler.
-public final class Interruption: Sendable {
+public final class CameraInterruption: Sendable {
   /// Readable while interrupted; -1 where the system gave none.
   let descriptor: Int32
   private let writing: Int32
@@ -34,7 +35,7 @@ public final class Interruption: Sendable {
 
   /// Waits for `seconds`; true when interrupted.
   public func wait(seconds: Double) -> Bool {
-    Interruption.poll([descriptor], seconds: seconds)[0]
+    CameraInterruption.poll([descriptor], seconds: seconds)[0]
   }
 
   /// Which of the descriptors have something to say, within `seconds`. Negative ones never have.

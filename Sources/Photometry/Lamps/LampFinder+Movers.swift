@@ -1,0 +1,75 @@
+extension LampFinder {
+  /// The brightness in this picture of the lights that move.
+  mutating func followMovers(_ moment: SignalHistory.Moment, _ map: SignalMap) -> [Update] {
+    var updates: [Update] = []
+    for track in flashes.tracks {
+      guard let id = track.id, let mover = movers[id] else { continue }
+      let place = track.placed(at: moment.time)
+      let light = FlashTracker.light(at: place, moment, activity, map)
+      updates.append(
+        .sample(
+          id: id,
+          BrightnessSample(
+            time: moment.time, exposure: moment.exposure,
+            brightness: mover.ambient + (light.isFinite ? light : 0))))
+      if max(abs(place.x - mover.x), abs(place.y - mover.y)) > 1 {
+        movers[id]?.x = place.x
+        movers[id]?.y = place.y
+        let shown = pixels(place.x, place.y)
+        updates.append(.moved(id: id, x: shown.x, y: shown.y))
+      }
+    }
+    let alive = Set(flashes.tracks.compactMap(\.id))
+    for id in movers.keys.sorted() where !alive.contains(id) {
+      movers[id] = nil
+      updates.append(.lost(id: id))
+    }
+    return updates
+  }
+
+  /// Lights that have moved and look switched.
+  mutating func findMovers(_ search: CandidateSearch) -> [Update] {
+    var updates: [Update] = []
+    for (index, track) in flashes.tracks.enumerated() {
+      guard track.id == nil, track.hasMoved, movers.count < Self.most else { continue }
+      let trace = search.history.map { moment in
+        let light = FlashTracker.light(
+          at: track.placed(at: moment.time), moment, activity, search.map)
+        return light.isFinite ? light : 0
+      }
+      guard let keyedness = Keyedness(trace), keyedness.separation > 3.3,
+        keyedness.changes >= Candidate.enoughChanges, let now = search.history.last
+      else { continue }
+      let place = track.placed(at: now.time)
+      let tile = search.map.index(
+        .luma(Int(place.x.rounded(.down)), Int(place.y.rounded(.down))))
+      let ambient = max(1, Double(activity.mean[tile]))
+      let id = newIdentifier()
+      movers[id] = Mover(ambient: ambient, x: place.x, y: place.y)
+      flashes.name(index, id: id)
+      let backlog = zip(search.history, trace).map {
+        BrightnessSample(time: $0.time, exposure: $0.exposure, brightness: ambient + $1)
+      }
+      let shown = pixels(place.x, place.y)
+      updates.append(
+        .found(
+          id: id, x: shown.x, y: shown.y, backlog: backlog,
+          searched: search.view.columns * search.view.rows))
+    }
+    return updates
+  }
+}
+
+extension FlashTracker.Track {
+  /// Whether it has left the tiles where it began, in more than a flash or two.
+  var hasMoved: Bool { hits.count >= 10 && distance > 2.5 }
+}
+
+extension FlashTracker {
+  /// Whether a light that moves was seen at a place, in tiles.
+  func hasPassed(_ x: Double, _ y: Double) -> Bool {
+    tracks.contains { track in
+      track.hasMoved && track.hits.contains { max(abs($0.x - x), abs($0.y - y)) < 2 }
+    }
+  }
+}

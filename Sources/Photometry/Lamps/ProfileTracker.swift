@@ -1,0 +1,182 @@
+internal import CLuma
+
+/// Follows how a picture's contents move along one axis, by its brightness profile.
+///
+/// The profile, without its slow part, is laid over what has been seen so far, shifted pixel by pixel;
+/// where they differ least is the movement, refined to a fraction of a pixel by a parabola. Differences
+/// are cut off, so that what flashes or crosses the picture counts little. What has been seen is kept in
+/// scene coordinates, as a running mean, and reaches beyond the picture: a camera that turns away and
+/// back finds where it was.
+struct ProfileTracker: Sendable {
+  /// Pixels that the contents have moved from where they were at first.
+  private(set) var shift = 0.0
+  /// Whether the profile had enough contrast to tell.
+  private(set) var isSure = false
+
+  /// Pixels around each over which the slow part is taken.
+  static let slowWidth = 33
+  /// The farthest that contents move from one picture to the next: in pixels, of 640.
+  static let reach = 32.0 / 640
+  /// Below so many pixels a lamp that fills much of the picture is all that a profile shows.
+  static let shortest = 160
+  /// Profiles are whole numbers of 1/64 step.
+  private static let unit: Float = 64
+
+  private var length = 0
+  private var frames = 0
+  private var reference: [Int32] = []
+  private var means: [Float] = []
+  private var isKnown: [Bool] = []
+  /// Where in the reference the scene coordinate 0 is.
+  private var origin = 0
+  /// What a good match leaves, on average a pixel.
+  private var usualMismatch: Double?
+
+  /// Takes the next picture's profile.
+  mutating func update(_ profile: [Float]) {
+    let sharp = Self.sharpened(profile)
+    guard sharp.count >= Self.shortest else { return }
+    if sharp.count != length { restart(sharp.count) }
+    guard usualMismatch != nil || isKnown.contains(true) else {
+      learn(sharp, share: 1)
+      return
+    }
+    recentre()
+    let spread = sharp.reduce(0.0) { $0 + Double(abs($1)) } / Double(sharp.count)
+    let limit = Int32(max(2, min(20000, 3 * spread)))
+    let here = Int(shift.rounded())
+    let reach = max(8, Int(Self.reach * Double(length)))
+    var best = (mismatch: Double.infinity, shift: here)
+    func cost(_ candidate: Int) -> Double {
+      let value = mismatch(sharp, at: candidate, limit: limit) ?? .infinity
+      if value < best.mismatch { best = (value, candidate) }
+      return value
+    }
+    let stay = cost(here)
+    let before = cost(here - 1)
+    let after = cost(here + 1)
+    // Nothing moved: the place next door is no better and the match is as good as ever.
+    let isQuiet =
+      stay <= before && stay <= after && stay <= 1.3 * (usualMismatch ?? 0)
+    if !isQuiet {
+      for away in 2...reach {
+        _ = cost(here - away)
+        _ = cost(here + away)
+      }
+    }
+    guard best.mismatch.isFinite else { return }
+    let low = cost(best.shift - 2)
+    let high = cost(best.shift + 2)
+    // Contrast enough that two pixels off is clearly worse.
+    isSure = min(low, high) > 1.25 * best.mismatch && min(low, high).isFinite
+    if isSure {
+      let old = usualMismatch ?? best.mismatch
+      usualMismatch = old + (best.mismatch - old) / 16
+      shift = Double(best.shift) + fraction(sharp, at: best.shift, limit: limit)
+    } else if best.mismatch > 0.6 * spread {
+      // Another scene: there is nothing to hold on to.
+      restart(sharp.count)
+      learn(sharp, share: 1)
+      return
+    }
+    // A picture that keeps still need not be learnt again and again.
+    frames += 1
+    if !isQuiet || frames % 8 == 0 { learn(sharp, share: isSure ? 0.1 : 0.02) }
+  }
+
+  private mutating func restart(_ count: Int) {
+    let old = shift.rounded()
+    self = ProfileTracker()
+    // The scene's coordinates go on: nothing else is known.
+    shift = old
+    length = count
+    reference = [Int32](repeating: 0, count: 4 * count)
+    means = [Float](repeating: 0, count: 4 * count)
+    isKnown = [Bool](repeating: false, count: 4 * count)
+    origin = 3 * count / 2 + Int(old)
+  }
+
+  /// Keeps the picture within the reference.
+  private mutating func recentre() {
+    let start = origin - Int(shift.rounded())
+    let margin = length / 4
+    guard start < margin || start + length > reference.count - margin else { return }
+    let by = 3 * length / 2 - start
+    func moved<Value>(_ values: [Value], _ empty: Value) -> [Value] {
+      values.indices.map { values.indices.contains($0 - by) ? values[$0 - by] : empty }
+    }
+    reference = moved(reference, 0)
+    means = moved(means, 0)
+    isKnown = moved(isKnown, false)
+    origin += by
+  }
+
+  /// Mean difference a pixel between the profile and what is known, with contents moved by `shift`;
+  /// nil where too little of the picture is known.
+  private func mismatch(_ sharp: [Int32], at shift: Int, limit: Int32) -> Double? {
+    let start = origin - shift
+    var from = 0
+    var to = length
+    guard start >= 0, start + length <= reference.count else { return nil }
+    while from < to, !isKnown[start + from] { from += 1 }
+    while to > from, !isKnown[start + to - 1] { to -= 1 }
+    guard to - from >= length / 2 else { return nil }
+    let sum = sharp.withUnsafeBufferPointer { sharp in
+      reference.withUnsafeBufferPointer { reference -> UInt32 in
+        guard let sharp = sharp.baseAddress, let reference = reference.baseAddress else { return 0 }
+        return luma_mismatch(sharp + from, reference + start + from, to - from, limit)
+      }
+    }
+    return Double(sum) / Double(to - from)
+  }
+
+  /// Where between whole pixels the squared difference, cut off as well, is least.
+  private func fraction(_ sharp: [Int32], at shift: Int, limit: Int32) -> Double {
+    func squares(_ shift: Int) -> Double {
+      let start = origin - shift
+      guard start >= 0, start + length <= reference.count else { return .infinity }
+      var sum = 0.0
+      for index in 0..<length where isKnown[start + index] {
+        let away = Double(max(-limit, min(limit, sharp[index] - reference[start + index])))
+        sum += away * away
+      }
+      return sum
+    }
+    let (left, middle, right) = (squares(shift - 1), squares(shift), squares(shift + 1))
+    let curvature = left - 2 * middle + right
+    guard curvature > 0, curvature.isFinite else { return 0 }
+    return max(-0.5, min(0.5, 0.5 * (left - right) / curvature))
+  }
+
+  /// Takes the profile into what is known of the scene.
+  private mutating func learn(_ sharp: [Int32], share: Float) {
+    let start = origin - Int(shift.rounded())
+    guard start >= 0, start + length <= reference.count else { return }
+    for index in 0..<length {
+      let at = start + index
+      let value = Float(sharp[index])
+      if isKnown[at] {
+        means[at] += share * (value - means[at])
+      } else {
+        means[at] = value
+        isKnown[at] = true
+      }
+      reference[at] = Int32(means[at])
+    }
+  }
+
+  /// Without the mean over its surroundings.
+  static func sharpened(_ profile: [Float]) -> [Int32] {
+    let half = slowWidth / 2
+    guard profile.count > slowWidth else { return [] }
+    var sum: Float = 0
+    for value in profile[0..<half] { sum += value }
+    return profile.indices.map { index in
+      if index + half < profile.count { sum += profile[index + half] }
+      if index - half > 0 { sum -= profile[index - half - 1] }
+      let count = min(profile.count - 1, index + half) - max(0, index - half) + 1
+      let away = (profile[index] - sum / Float(count)) * unit
+      return Int32(max(-1e6, min(1e6, away)))
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// Measures how the camera has moved and takes the picture's tiles where the scene's are now.
+///
+/// Tiles are moved by whole pixels, and measured there: nothing is blurred by interpolation. What is left,
+/// less than a pixel, goes along for those who can use it.
+struct SceneMotion: Sendable {
+  /// Where the scene's tiles are in a picture.
+  struct Sight: Hashable, Sendable {
+    var view: TileView
+    /// Pixels, at most about half of one.
+    var restX = 0.0
+    var restY = 0.0
+  }
+
+  private(set) var grid = TileGrid()
+  /// Mean luma of the picture.
+  private(set) var mean = 0.0
+  /// The part of the picture that is looked at.
+  private(set) var base = Region(x: 0, y: 0, width: 0, height: 0)
+  private var across = ProfileTracker()
+  private var down = ProfileTracker()
+  private var offsetX = 0
+  private var offsetY = 0
+  private var restlessnessX = Restlessness()
+  private var restlessnessY = Restlessness()
+
+  /// Pixels beyond half a pixel before the tiles follow: a measurement's own noise moves nothing.
+  static let slack = 0.15
+
+  /// Tiles across or down, above which those in part at the edge are left out.
+  static let manyTiles = 16
+
+  mutating func measure(
+    _ frame: borrowing Frame, region: Region?, compensated: Bool
+  ) throws(FrameError) -> Sight {
+    try grid.measure(frame, region: region, profiles: compensated)
+    base = grid.region
+    mean = grid.mean
+    // Tiles at the edge that have fewer pixels are noisier than the others and would stand out.
+    func whole(_ length: Int, _ tiles: Int) -> Int {
+      tiles >= Self.manyTiles ? length / TileGrid.side : tiles
+    }
+    let still = TileView(
+      firstColumn: 0, firstRow: 0, columns: whole(base.width, grid.columns),
+      rows: whole(base.height, grid.rows))
+    guard compensated else { return Sight(view: still) }
+    across.update(grid.columnProfile)
+    down.update(grid.rowProfile)
+    offsetX = Self.follow(across.shift, from: offsetX)
+    offsetY = Self.follow(down.shift, from: offsetY)
+    // Where luma and chroma share samples, tiles begin at whole groups.
+    let step: Int =
+      switch frame.format.layout {
+      case .yuyv, .uyvy: 2
+      case .gray, .planarYUV, .semiplanarYUV, .packedRGB, .planarGBR: 1
+      }
+    let moveX = offsetX.floored(step) * step
+    let moveY = offsetY
+    var sight = Sight(
+      view: still, restX: across.shift - Double(moveX), restY: down.shift - Double(moveY))
+    // The measurement's own noise, and what a lamp's light adds to it, is no movement.
+    let isRestless = [
+      restlessnessX.update(across.shift, isSure: across.isSure),
+      restlessnessY.update(down.shift, isSure: down.isSure),
+    ]
+    if !isRestless[0] || !across.isSure { sight.restX = 0 }
+    if !isRestless[1] || !down.isSure { sight.restY = 0 }
+    guard moveX != 0 || moveY != 0 else { return sight }
+
+    let horizontal = Self.tiles(moveX, base.width)
+    let vertical = Self.tiles(moveY, base.height)
+    guard horizontal.count > 0, vertical.count > 0 else { return sight }
+    sight.view = TileView(
+      firstColumn: horizontal.first, firstRow: vertical.first, columns: horizontal.count,
+      rows: vertical.count)
+    let side = TileGrid.side
+    // Whole tiles on: those that have been measured will do, but for those at the edges.
+    let moved = Region(
+      x: base.x + horizontal.start, y: base.y + vertical.start, width: horizontal.count * side,
+      height: vertical.count * side)
+    try grid.measure(frame, region: moved)
+    return sight
+  }
+
+  /// The whole tiles in sight of a picture whose contents have moved: the first one's number in the
+  /// scene, how many, and the pixel at which they start.
+  private static func tiles(_ offset: Int, _ length: Int) -> (first: Int, count: Int, start: Int) {
+    let side = TileGrid.side
+    let start = offset.wrapped(side)
+    return ((start - offset) / side, max(0, (length - start) / side), start)
+  }
+
+  private static func follow(_ shift: Double, from offset: Int) -> Int {
+    abs(shift - Double(offset)) > 0.5 + slack ? Int(shift.rounded()) : offset
+  }
+}
+
+/// Whether a camera is held in a hand: movement that goes on, beyond what measuring it is off by.
+private struct Restlessness: Sendable {
+  /// Pixels, standard deviation: a profile of a few hundred pixels tells about a twentieth of one.
+  static let least = 0.2
+  private var mean = 0.0
+  private var variance = 0.0
+
+  mutating func update(_ shift: Double, isSure: Bool) -> Bool {
+    if isSure {
+      mean += (shift - mean) / 32
+      variance += ((shift - mean) * (shift - mean) - variance) / 32
+    }
+    return variance > Self.least * Self.least
+  }
+}

@@ -1,0 +1,74 @@
+import Photometry
+
+/// Tells one lamp seen twice (directly, and in a reflection, its halo, or what a codec made of it)
+/// from two lamps.
+///
+/// Two senders are not in step: how far their light agrees at one moment is no more than how far it
+/// agrees when one of them is moved in time. What one lamp caused agrees best as it is.
+enum Reflection {
+  /// Whether two lamps' light is one lamp's: their states correlate, the same or opposite way, by
+  /// more than they do at other lags.
+  static func isSame(_ left: [LightEvent], _ right: [LightEvent]) -> Bool {
+    let one = LitSpans(left)
+    let other = LitSpans(right)
+    let here = lags(0, 0.15, 0.03).map { abs(one.correlation(with: other, lag: $0)) }.max() ?? 0
+    let elsewhere = lags(0.5, 8, 0.25).map { one.correlation(with: other, lag: $0) }
+    let meanSquare = elsewhere.map { $0 * $0 }.reduce(0, +) / Double(max(1, elsewhere.count))
+    // Of the eleven lags that are tried chance takes the best so far in one pair of eight, at most,
+    // and few pairs of lamps are both: a lamp of one's own says so with more evidence than that.
+    return here > 2.5 * meanSquare.squareRoot()
+  }
+
+  /// Lags from `first` to `last` in steps of `step` seconds, both ways.
+  private static func lags(_ first: Double, _ last: Double, _ step: Double) -> [Double] {
+    stride(from: first, through: last, by: step).flatMap { [$0, -$0] }
+  }
+}
+
+/// When a lamp was lit.
+struct LitSpans {
+  private var spans: [(begin: Double, end: Double)] = []
+
+  init(_ events: [LightEvent]) {
+    var begin: Double?
+    for event in events {
+      if event.isOn {
+        begin = begin ?? event.time
+      } else if let lit = begin {
+        spans.append((lit, event.time))
+        begin = nil
+      }
+    }
+  }
+
+  /// The correlation (phi coefficient) of the two states over the time that both cover, the other's
+  /// moved by `lag` seconds; 0 where they do not overlap.
+  func correlation(with other: LitSpans, lag: Double) -> Double {
+    guard let first = spans.first, let last = spans.last, let otherFirst = other.spans.first,
+      let otherLast = other.spans.last
+    else { return 0 }
+    let begin = max(first.begin, otherFirst.begin + lag)
+    let end = min(last.end, otherLast.end + lag)
+    let total = end - begin
+    guard total > 0 else { return 0 }
+    func cut(_ span: (begin: Double, end: Double), _ lag: Double) -> (Double, Double) {
+      (max(span.begin + lag, begin), min(span.end + lag, end))
+    }
+    let own = spans.map { cut($0, 0) }.filter { $0.0 < $0.1 }
+    let others = other.spans.map { cut($0, lag) }.filter { $0.0 < $0.1 }
+    let ownPart = own.map { $0.1 - $0.0 }.reduce(0, +) / total
+    let otherPart = others.map { $0.1 - $0.0 }.reduce(0, +) / total
+    var both = 0.0
+    var next = 0
+    for span in own {
+      while next < others.count, others[next].1 <= span.0 { next += 1 }
+      var index = next
+      while index < others.count, others[index].0 < span.1 {
+        both += max(0, min(span.1, others[index].1) - max(span.0, others[index].0))
+        index += 1
+      }
+    }
+    let spread = (ownPart * (1 - ownPart) * otherPart * (1 - otherPart)).squareRoot()
+    return spread > 0 ? (both / total - ownPart * otherPart) / spread : 0
+  }
+}

@@ -1,0 +1,97 @@
+import Testing
+
+@testable import Photometry
+
+struct FinderPartsTests {
+  @Test func `two levels are told, with what lies between and how often they change`() throws {
+    let trace = [10.0, 10, 30, 30, 30, 20, 10, 10, 10, 30, 30, 10, 10, 10, .nan, 10]
+    let keyedness = try #require(Keyedness(trace))
+    #expect(keyedness.low == 10 && keyedness.high == 30)
+    #expect(keyedness.changes == 4)
+    #expect(abs(keyedness.share - 5 / 15.0) < 0.1)
+    #expect(keyedness.position(20) == 0.5)
+    #expect(Keyedness([Double](repeating: 3, count: 40)) == nil)
+    #expect(Keyedness([1, 2, 1, 2]) == nil)
+  }
+
+  @Test func `noise stays below the separation that counts as switched`() throws {
+    var random = SplitMix(seed: 7)
+    var worst = 0.0
+    for _ in 0..<50 {
+      let trace = (0..<300).map { _ in
+        (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
+      }
+      worst = max(worst, try #require(Keyedness(trace)).separation)
+    }
+    #expect(worst < 3.3)
+  }
+
+  @Test func `the discriminant cancels what a neighbour shares`() throws {
+    var random = SplitMix(seed: 3)
+    let lit = (0..<200).map { Optional($0 / 7 % 2 == 1) }
+    let shared = (0..<200).map { _ in Double.random(in: -20...20, using: &random) }
+    let place = zip(shared, lit).map { $0 + ($1 == true ? 4 : 0) }
+    let weights = try #require(Discriminant.weights([place, shared], lit: lit))
+    #expect(abs(weights[1] / weights[0] + 1) < 0.05)
+  }
+
+  @Test(arguments: [0.0, 3, -7, 12.5, -20.25])
+  func `a profile's movement is measured to a fifth of a pixel`(_ shift: Double) {
+    var random = SplitMix(seed: 11)
+    // Smooth enough to be moved by a fraction of a pixel.
+    let raw = (0..<500).map { _ in Float.random(in: 0..<60, using: &random) }
+    let smooth = (0..<492).map { start in raw[start..<(start + 8)].reduce(0, +) / 8 }
+    func moved(_ by: Double) -> [Float] {
+      (0..<400).map { index in
+        let place = Double(index) + 40 - by
+        let whole = Int(place)
+        let part = Float(place - Double(whole))
+        return smooth[whole] * (1 - part) + smooth[whole + 1] * part
+      }
+    }
+    var tracker = ProfileTracker()
+    for step in 0...10 { tracker.update(moved(shift * Double(step) / 10)) }
+    #expect(abs(tracker.shift - shift) < 0.2)
+    #expect(tracker.isSure)
+  }
+
+  @Test func `a profile without contrast moves nothing`() {
+    var random = SplitMix(seed: 5)
+    var tracker = ProfileTracker()
+    for _ in 0..<50 {
+      tracker.update((0..<400).map { _ in 50 + Float.random(in: -0.3...0.3, using: &random) })
+    }
+    #expect(tracker.shift == 0)
+  }
+
+  @Test(arguments: [(0, 0), (5, -3), (-11, 7), (100, 40)])
+  func `a scene's tiles keep their places while the picture moves`(_ column: Int, _ row: Int) {
+    let map = SignalMap(columns: 10, rows: 6, hasChroma: true)
+    let view = TileView(firstColumn: column, firstRow: row, columns: 10, rows: 6)
+    var seen: Set<Int> = []
+    for y in row..<(row + 6) {
+      for x in column..<(column + 10) {
+        let signal = Signal.luma(x, y)
+        #expect(view.shows(signal))
+        #expect(seen.insert(map.index(signal)).inserted)
+        #expect(map.index(signal) == map.index(.luma(x + map.columns, y - map.rows)))
+      }
+    }
+    #expect(map.runs(view).reduce(0) { $0 + $1.count } == 10)
+    #expect(!view.shows(.luma(column - 1, row)) && !view.shows(.luma(column, row + 6)))
+  }
+
+  @Test func `the sense is that of the longer rests`() throws {
+    // Marks of 1 and 3, rests of 1, 3 and 7: dark is the rest.
+    let runs = [7, 1, 1, 3, 1, 1, 3, 3, 1, 1, 7, 1, 1, 1, 3, 3, 7, 1, 1, 3, 7]
+    var trace: [Double] = []
+    for (index, length) in runs.enumerated() {
+      trace += [Double](repeating: index % 2 == 0 ? 0 : 1, count: length * 3)
+    }
+    let times = trace.indices.map { Double($0) / 30 }
+    let upright = try #require(Keyedness(trace))
+    #expect(!Sense.isInverted(trace, times: times, upright))
+    let dark = trace.map { 1 - $0 }
+    #expect(Sense.isInverted(dark, times: times, try #require(Keyedness(dark))))
+  }
+}
