@@ -151,4 +151,27 @@ extension Refinement.Result {
         logUnit: model.logUnit[step.from], rival: rival)
     }
   }
+
+  /// log-likelihood of the reading's durations and text over that of the same durations as light
+  /// that is not Morse: noise may be told from a lamp, and the lamp still be a blinker.
+  var evidenceOfDurations: Double {
+    var morse = 0.0
+    var other = NotMorse()
+    let tree = sweep.tree
+    for step in steps { other.consume(step) }
+    for step in path.steps {
+      let sight = FistModel.Sight(
+        lattice.times[step.to] - lattice.times[step.from], logUnit: model.logUnit[step.from],
+        edgeVariance: lattice.edgeVariance)
+      morse += model.logDensity(step.kind, sight) + lattice.logSpacing
+      switch step.kind {
+      case Fist.letterGap: morse += tree.logStop[step.node] + tree.logNoSpace
+      case Fist.wordGap: morse += tree.logStop[step.node] + tree.logSpace
+      case Fist.elementGap: break
+      default: morse += tree.logStep[step.node]
+      }
+    }
+    return morse
+      - other.logLikelihood(edgeVariance: lattice.edgeVariance, logFrame: lattice.logSpacing)
+  }
 }

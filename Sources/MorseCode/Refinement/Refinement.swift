@@ -86,7 +86,7 @@ struct Refinement: Sendable {
       let fitted = 5.5 * naturalLogarithm(Double(max(2, best.path.steps.count)))
       let other = max(
         EdgeChances.logLikelihoodOfRandomSwitching(seen), NoiseOnly.logLikelihood(of: seen))
-      best.evidence = best.sweep.total - fitted - other
+      best.evidence = min(best.sweep.total - other, best.evidenceOfDurations) - fitted
     }
     return best
   }
