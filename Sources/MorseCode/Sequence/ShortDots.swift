@@ -10,7 +10,7 @@ extension SequenceDecoder {
     // Midway between dots of 1.2 frames, which always count, and of 1.5, which never do; noise moves
     // where the light seems to switch.
     if shortest < 2.68 - 5 * frames.deviation { return true }
-    if shortest < 4.8, frames.deviation < 0.035, frames.partlyLit > 0.1 { return true }
+    if shortest < 4.8, frames.deviation < 0.035, frames.partlyLit > 0.13 { return true }
     // Dots so short that few stand alone: where the shortest seen are 4 dots, 6 and 10 are odd halves.
     let odd = alternations.filter {
       let ratio = $0 / shortest
