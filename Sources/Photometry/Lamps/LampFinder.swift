@@ -238,7 +238,7 @@ public struct LampFinder: Sendable {
     let correlation = TraceMath.correlation(passed, old)
     guard abs(correlation) > 0.7 else { return [] }
     followed[index].separation = max(now.separation, better.keyedness.separation)
-    guard !now.isClear, better.keyedness.separation > 1.1 * now.separation
+    guard better.keyedness.separation > 1.1 * now.separation
     else { return [] }
     // The sense, once told, stays, and so do the levels.
     let upright = correlation > 0 ? better.probe : better.probe.turned(better.keyedness)

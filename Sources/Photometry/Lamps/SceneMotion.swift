@@ -29,6 +29,9 @@ struct SceneMotion: Sendable {
   /// Tiles across or down, above which those in part at the edge are left out.
   static let manyTiles = 16
 
+  /// Tiles across and down, below which movement is not told from a lamp's light.
+  static let fewTiles = 10
+
   mutating func measure(
     _ frame: borrowing Frame, region: Region?, compensated: Bool
   ) throws(FrameError) -> Sight {
@@ -42,7 +45,10 @@ struct SceneMotion: Sendable {
     let still = TileView(
       firstColumn: 0, firstRow: 0, columns: whole(base.width, grid.columns),
       rows: whole(base.height, grid.rows))
-    guard compensated else { return Sight(view: still) }
+    // In a picture of few tiles the lamp itself is much of what the profiles show.
+    guard compensated, min(grid.columns, grid.rows) >= Self.fewTiles else {
+      return Sight(view: still)
+    }
     across.update(grid.columnProfile)
     down.update(grid.rowProfile)
     offsetX = Self.follow(across.shift, from: offsetX)

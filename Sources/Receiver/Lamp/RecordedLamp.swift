@@ -7,6 +7,7 @@ struct RecordedLamp: Sendable {
   /// Only those that are Morse; none: it is no lamp.
   let messages: [DecodedMessage]
   let place: Place?
+  private let prior: Double
   /// Whether the squelch would have let one of its messages through.
   private let isMorse: Bool
   /// Whether it would have so beside another lamp, too.
@@ -17,7 +18,17 @@ struct RecordedLamp: Sendable {
     _ detection: Detector.Detection, options: ReceiverOptions, prior: Double, place: Place?
   ) {
     let read = TimingDecoder.read(detection.samples.map(KeySample.init), options: options.timing)
-    self.init(detection.events, read, options: options, prior: prior, place: place)
+    let times = detection.samples.map(\.time)
+    let frame = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
+    let interval = frame.isEmpty ? 0 : frame[frame.count / 2]
+    let judged =
+      prior < 0
+      ? read.map { message in
+        DecodedMessage(
+          characters: message.characters,
+          evidence: message.evidence - Doubt.weight(of: message, frame: interval))
+      } : read
+    self.init(detection.events, judged, options: options, prior: prior, place: place)
   }
 
   /// Reads edges that the input itself told.
@@ -31,7 +42,7 @@ struct RecordedLamp: Sendable {
   static func strongest(of lamps: [RecordedLamp]) -> [RecordedLamp] {
     let morse = lamps.filter { $0.isMorse }
     if !morse.isEmpty { return morse }
-    return lamps.max { $0.evidence < $1.evidence }.map { [$0] } ?? []
+    return lamps.max { $0.odds < $1.odds }.map { [$0] } ?? []
   }
 
   private init(
@@ -51,10 +62,12 @@ struct RecordedLamp: Sendable {
     }
     self.events = events
     self.place = place
+    self.prior = prior
   }
 
   private var firstLight: Double { messages.first?.characters.first?.time ?? .infinity }
-  private var evidence: Double { messages.map(\.evidence).reduce(0, +) }
+  /// How likely it is to be a lamp, in log-odds: what its messages say, and how many places competed.
+  private var odds: Double { messages.map(\.evidence).reduce(prior, +) }
   private var confidence: Double {
     let characters = messages.flatMap(\.characters)
     return characters.map(\.confidence).reduce(0, +) / Double(max(1, characters.count))
@@ -63,7 +76,7 @@ struct RecordedLamp: Sendable {
   /// The lamps, each once: of a lamp and its reflections the one that is read best.
   private static func apart(_ lamps: [RecordedLamp]) -> [RecordedLamp] {
     var kept: [RecordedLamp] = []
-    for lamp in lamps.sorted(by: { $0.evidence > $1.evidence }) {
+    for lamp in lamps.sorted(by: { $0.odds > $1.odds }) {
       // A further lamp must be read with rather more right than wrong.
       let isOne = kept.isEmpty || (lamp.isCertain && lamp.confidence > 0.5)
       if isOne, !kept.contains(where: { Reflection.isSame(lamp.events, $0.events) }) {
