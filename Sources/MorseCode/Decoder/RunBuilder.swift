@@ -69,12 +69,16 @@ struct RunBuilder: Sendable {
       begin(sample)
       return nil
     }
+    // Against a neighbour as well as the level: where the lamp has become dimmer since the level was
+    // measured, a ripple of its light is no gap.
     let threshold = max(0.15, 3.5 * sample.deviation)
     if !sample.isDown, !before.isDown, !next.isDown, sample.down > threshold,
+      sample.down > max(0, min(before.down, next.down)) + threshold,
       sample.down >= before.down, sample.down > next.down
     {
       sample.isWeak = true
     } else if sample.isDown, before.isDown, next.isDown, sample.down < 1 - threshold,
+      sample.down < min(1, max(before.down, next.down)) - threshold,
       sample.down <= before.down, sample.down < next.down
     {
       sample.isWeak = true

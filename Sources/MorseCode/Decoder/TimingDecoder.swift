@@ -106,8 +106,11 @@ public struct TimingDecoder: Sendable {
       if let run = builder.consume(sample) { runs.append(run) }
     }
     runs += builder.finish()
+    // The usual noise: the last samples' may be that of a lamp which has long gone.
+    let noises = samples.map(\.deviation).filter(\.isFinite).sorted()
+    let noise = noises.isEmpty ? 1 : min(1, max(0.03, noises[noises.count / 2]))
     let messages = Recording(options: options).read(
-      runs, samples, frame: builder.frame, deviation: builder.deviation)
+      runs, samples, frame: builder.frame, deviation: noise)
     // Dots that hardly fill a frame are read from the frames' levels themselves.
     guard options.alphabet == .international, SequenceDecoder.suggests(samples),
       let sequence = SequenceDecoder.read(samples, options: options)
