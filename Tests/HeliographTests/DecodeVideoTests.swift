@@ -37,7 +37,8 @@ import Testing
   @Test(arguments: ["auto", "spot", "frame"])
   func `every meter reads a plain lamp`(meter: String) async throws {
     let outcome = try await read(
-      "METER", ending: "mp4", encode: ["--lamp-radius", "full"], decode: ["--meter", meter])
+      "METER", ending: "mp4", encode: ["--lamp-radius", "full", "--wpm", "8"],
+      decode: ["--meter", meter])
     #expect(outcome.output == "METER\n")
   }
 
@@ -52,8 +53,8 @@ import Testing
   @Test(arguments: ["161x121", "120x160", "33x47"])
   func `odd sizes are read`(size: String) async throws {
     let outcome = try await read(
-      "ODD", ending: "mkv", encode: ["--size", size, "--lamp-radius", "16"])
-    #expect(outcome.output == "ODD\n")
+      "ODD 73", ending: "mkv", encode: ["--size", size, "--lamp-radius", "10", "--wpm", "12"])
+    #expect(outcome.output == "ODD 73\n")
   }
 
   @Test func `a video on a pipe is read, in a format made for pipes or not`() async throws {
@@ -70,15 +71,20 @@ import Testing
   @Test func `a region is where it looks, and only there`() async throws {
     let folder = try TemporaryFolder()
     let clip = folder.path("two.mp4")
-    let lamps = ["--lamp-place", "80,90", "--lamp-radius", "20", "--lamp", "RIGHT@240,90,20"]
+    let lamps = [
+      "--lamp-place", "80,90", "--lamp-radius", "20", "--lamp", "STARBOARD HAND@240,90,20",
+    ]
     _ = try await Program.run(
-      ["encode", "LEFT", "-o", clip, "--size", "320x180", "--wpm", "15"] + lamps)
+      ["encode", "PORT SIDE", "-o", clip, "--size", "320x180", "--wpm", "15"] + lamps)
     let left = try await Program.run(["decode", "--region", "0,0,160,180", clip])
-    #expect(left.output == "LEFT\n")
+    #expect(left.output == "PORT SIDE\n")
     let right = try await Program.run(["decode", "--region", "160,0,160,180", clip])
-    #expect(right.output == "RIGHT\n")
+    #expect(right.output == "STARBOARD HAND\n")
     let both = try await Program.run(["decode", clip])
-    #expect(Set(both.output.split(separator: "\n").map { $0.dropFirst(8) }) == ["LEFT", "RIGHT"])
+    #expect(
+      Set(both.output.split(separator: "\n").map { $0.dropFirst(8) }) == [
+        "PORT SIDE", "STARBOARD HAND",
+      ])
     let outside = try await Program.run(["decode", "--region", "300,0,100,100", clip])
     #expect(outside.status == 64)
     #expect(outside.errors.contains("320x180"))
