@@ -103,7 +103,9 @@ struct RecordedLamp: Sendable {
       }
       if let whole = Message(message.characters, place: place) {
         let last = message.characters.last.map { $0.time + $0.duration } ?? whole.end
-        all.append((max(last, whole.end), .message(lamp: number, whole)))
+        // The light may have gone off a little after the reading says so.
+        let over = max(last, whole.end) + 1.2 / max(whole.wpm, 1)
+        all.append((over, .message(lamp: number, whole)))
       }
     }
     return all

@@ -23,6 +23,12 @@ enum Interruption {
       }
       sigaction(signal, &action, nil)
     }
+    // Whoever started the program may have blocked them.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    sigaddset(&signals, SIGTERM)
+    sigprocmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// A reader that went away is told by the write that fails, not by a signal that kills.
