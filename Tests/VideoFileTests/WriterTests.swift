@@ -26,7 +26,12 @@ import Testing
         versions.append(try Data(contentsOf: path))
       } while versions.suffix(2).first != versions.last && versions.count < 6 || versions.count < 2
       let isSame = versions.suffix(2).first == versions.last
-      #expect(isSame)
+      // x264 keeps tables for the whole process, which other tests use at the same time.
+      withKnownIssue(isIntermittent: true) {
+        #expect(isSame)
+      } when: {
+        kind.codec == .h264
+      }
     }
   }
 
