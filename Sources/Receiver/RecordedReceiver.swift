@@ -51,6 +51,12 @@ public struct RecordedReceiver: Sendable {
   private var edges: [LightEvent] = []
   private var end = 0.0
   private var lamps: [RecordedLamp] = []
+  /// What the detector made of each lamp's trace; empty where findings are not wanted.
+  private var judged: [[LightSample]] = []
+
+  /// The places that were looked at closely, lamps by number first; after `finish`, where
+  /// `ReceiverOptions.keepsFindings` asks for them.
+  public private(set) var findings: [Finding] = []
 
   public init(options: ReceiverOptions) {
     self.options = options
@@ -77,13 +83,31 @@ public struct RecordedReceiver: Sendable {
     for id in candidates.keys.sorted() { close(id) }
     if !brightness.isEmpty {
       let detection = Detector.judge(brightness, options: options.detector)
-      judge(RecordedLamp(detection, options: options, prior: 0, place: nil))
+      judge(RecordedLamp(detection, options: options, prior: 0, place: nil), detection.samples)
     }
     if !edges.isEmpty {
-      judge(RecordedLamp(edges, until: end, options: options))
+      judge(RecordedLamp(edges, until: end, options: options), [])
     }
-    return RecordedLamp.received(
-      options.isSquelched ? lamps : RecordedLamp.strongest(of: lamps))
+    let readable = lamps.filter { !$0.messages.isEmpty }
+    let numbered = RecordedLamp.numbered(
+      options.isSquelched ? readable : RecordedLamp.strongest(of: readable))
+    if options.keepsFindings { keepFindings(numbered) }
+    return RecordedLamp.received(numbered)
+  }
+
+  private mutating func keepFindings(_ numbered: [RecordedLamp]) {
+    func finding(_ lamp: RecordedLamp, number: Int?) -> Finding {
+      Finding(
+        lamp: number, place: lamp.place, samples: judged[lamp.index], events: lamp.events,
+        characters: (number == nil ? lamp.read : lamp.messages).flatMap(\.characters),
+        odds: lamp.clearestOdds)
+    }
+    let known = Set(numbered.map(\.index))
+    let others = lamps.filter { !known.contains($0.index) }
+      .sorted { $0.clearestOdds ?? -.infinity > $1.clearestOdds ?? -.infinity }
+    findings =
+      numbered.enumerated().map { finding($0.element, number: $0.offset + 1) }
+      + others.map { finding($0, number: nil) }
   }
 
   private mutating func take(_ sightings: [Sighting]) {
@@ -109,14 +133,19 @@ public struct RecordedReceiver: Sendable {
 
   private mutating func close(_ id: Int) {
     guard let candidate = candidates.removeValue(forKey: id) else { return }
+    let detection = candidate.detection(options.detector)
     judge(
       RecordedLamp(
-        candidate.detection(options.detector), options: options, prior: candidate.prior,
-        place: candidate.place))
+        detection, options: options, prior: candidate.prior, place: candidate.place),
+      detection.samples)
   }
 
-  private mutating func judge(_ lamp: RecordedLamp) {
-    if !lamp.messages.isEmpty { lamps.append(lamp) }
+  private mutating func judge(_ lamp: RecordedLamp, _ samples: [LightSample]) {
+    guard options.keepsFindings || !lamp.messages.isEmpty else { return }
+    var lamp = lamp
+    lamp.index = lamps.count
+    lamps.append(lamp)
+    judged.append(options.keepsFindings ? samples : [])
   }
 }
 

@@ -18,17 +18,16 @@ struct DecodeCommand: ParsableCommand {
 
   @OptionGroup var light: LightOptions
 
-  @Option(help: "What is printed: text (a line a message) or jsonl (an object a line).")
-  var format: OutputFormat = .text
+  @OptionGroup var outputs: OutputOptions
 
   /// Decodes one file after another. One bad file does not stop the rest; the first fault's code
   /// is the command's.
   func run() throws {
     Interruption.watch()
+    let outputSet = try OutputSet(outputs, inputs: files, isNamed: files.count > 1)
     var fault: Fault?
     for file in files where !Interruption.isRequested {
-      let printer = Printer(
-        format: format, file: files.count > 1 ? file : nil, output: StandardOutput())
+      let printer = outputSet.printer(for: file, name: files.count > 1 ? file : nil)
       do {
         try Decoding(path: file, options: light.receiverOptions).run(printer)
         if !printer.hasPrinted { note("\(file): nothing received") }
@@ -37,7 +36,9 @@ struct DecodeCommand: ParsableCommand {
         fault = fault ?? error
         if error.isOfOutput { break }
       }
+      outputSet.note(printer.fault)
     }
-    if let fault { throw ExitCode(fault.status.rawValue) }
+    outputSet.close()
+    if let fault = fault ?? outputSet.fault { throw ExitCode(fault.status.rawValue) }
   }
 }

@@ -9,13 +9,19 @@ struct Decoding {
 
   /// Decodes and prints. What was received before a fault is printed before it is thrown.
   func run(_ printer: Printer) throws(Fault) {
-    let input = try InputFile(path: path)
-    switch (input.kind, input.isStream) {
-    case (.trace, true): try runLiveTrace(input, printer)
-    case (.trace, false): try runTrace(input, printer)
-    case (.video, _): try runVideo(input, printer)
+    var fault: Fault?
+    do {
+      let input = try InputFile(path: path)
+      switch (input.kind, input.isStream) {
+      case (.trace, true): try runLiveTrace(input, printer)
+      case (.trace, false): try runTrace(input, printer)
+      case (.video, _): try runVideo(input, printer)
+      }
+    } catch {
+      fault = error
     }
-    try printer.finish()
+    if fault?.isOfOutput != true { try printer.finish() }
+    if let fault { throw fault }
   }
 
   private func runLiveTrace(_ input: InputFile, _ printer: Printer) throws(Fault) {
@@ -82,7 +88,7 @@ struct Decoding {
   }
 
   private func print(_ received: [Received], _ printer: Printer) throws(Fault) {
-    printer.expect(lamps: Set(received.map(\.lamp)).count)
+    printer.begin(lamps: Set(received.map(\.lamp)).count)
     try printer.write(received)
   }
 }

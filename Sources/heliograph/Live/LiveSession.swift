@@ -20,6 +20,8 @@ struct LiveSession {
   private var log = LossLog()
   private var firstFrame: Double?
   private var isStalled = false
+  /// Whether a frame was seen: subtitles count from the first.
+  private var hasBegun = false
 
   /// Seconds without a frame after which the camera is said to be silent.
   private static let patience = 2.0
@@ -29,7 +31,7 @@ struct LiveSession {
   /// Opens the camera.
   init(
     request: Camera.Request, options: ReceiverOptions, sensitivity: Sensitivity,
-    sound: SidetoneOptions, format: OutputFormat, locksControls: Bool, reconnects: Bool
+    sound: SidetoneOptions, printer: Printer, locksControls: Bool, reconnects: Bool
   ) throws(Fault) {
     self.request = request
     self.locksControls = locksControls
@@ -40,7 +42,7 @@ struct LiveSession {
     options.orientation = try Self.orientation(of: camera, for: options)
     self.options = options
     receiver = LiveReceiver(options: options)
-    printer = Printer(format: format, file: nil, output: StandardOutput())
+    self.printer = printer
     sidetone =
       sound.sidetone
       ? Sidetone(
@@ -86,6 +88,8 @@ struct LiveSession {
     switch delivery {
     case .frame(let received, let losses):
       isStalled = false
+      if !hasBegun { printer.begin(at: lastFrame) }
+      hasBegun = true
       try deliver(received)
       if let message = log.count(losses, at: lastFrame) { say(message) }
       lockWhenSettled()
