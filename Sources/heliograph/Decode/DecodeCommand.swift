@@ -17,9 +17,16 @@ struct DecodeCommand: ParsableCommand {
   var files: [String]
 
   @OptionGroup var light: LightOptions
+  @OptionGroup var sound: SidetoneOptions
 
   @Option(help: "What is printed: text (a line a message) or jsonl (an object a line).")
   var format: OutputFormat = .text
+
+  func validate() throws {
+    if sound.sidetoneFile != nil, files.count > 1 {
+      throw ValidationError("--sidetone-file holds one recording: give one at a time")
+    }
+  }
 
   /// Decodes one file after another. One bad file does not stop the rest; the first fault's code
   /// is the command's.
@@ -30,7 +37,8 @@ struct DecodeCommand: ParsableCommand {
       let printer = Printer(
         format: format, file: files.count > 1 ? file : nil, output: StandardOutput())
       do {
-        try Decoding(path: file, options: light.receiverOptions).run(printer)
+        let sound = RecordingSound(sound)
+        try Decoding(path: file, options: light.receiverOptions, sound: sound).run(printer)
         if !printer.hasPrinted { note("\(file): nothing received") }
       } catch {
         error.report()
