@@ -38,7 +38,7 @@ public struct Detector: Sendable {
   }
 
   /// Live, samples are judged so many seconds late, or 3 samples: the first light of a lamp is
-  /// judged when it is known how bright it is.
+  /// judged when it is known how bright it is. Events do not wait once it is known.
   private static let delay = 0.15
   /// Samples are held back for so many seconds while no lamp has been seen.
   private static let patience = 8.0
@@ -51,6 +51,9 @@ public struct Detector: Sendable {
   private var tracker: LevelTracker
   private var held: [BrightnessSample] = []
   private var edges = EdgeFinder()
+  private var prompt = PromptEdges()
+  /// The newest sample, judged by what is known so far; nil before the first.
+  public private(set) var latest: LightSample?
   private var last = -Double.infinity
   private var lastLevels: TwoLevels?
 
@@ -67,24 +70,51 @@ public struct Detector: Sendable {
     last = sample.time
     tracker.consume(sample)
     held.append(sample)
-    let isKnown = tracker.levels != nil
-    let wait = isKnown ? Detector.delay : Detector.patience
-    guard held.count > 3 else { return Detection() }
+    var detection = judge(takeDue(at: sample.time))
+    let newest = judgeNow(sample)
+    latest = newest
+    let isKnown = knownLevels != nil
+    let waiting = isKnown && !prompt.isPrompt ? held.map(judgeNow) : []
+    detection.events = prompt.consume(
+      newest, isKnown: isKnown, found: detection.events, late: edges, waiting: waiting)
+    return detection
+  }
+
+  /// The held samples that need not wait any longer.
+  private mutating func takeDue(at time: Double) -> [BrightnessSample] {
+    let wait = tracker.levels != nil ? Detector.delay : Detector.patience
     var ready = 0
     while ready < held.count - 3,
-      held[ready].time <= sample.time - wait || held.count - ready > Detector.mostHeld
+      held[ready].time <= time - wait || held.count - ready > Detector.mostHeld
     {
       ready += 1
     }
-    guard ready > 0 else { return Detection() }
-    let due = Array(held[..<ready])
-    held.removeFirst(ready)
-    return judge(due)
+    guard ready > 0 else { return [] }
+    defer { held.removeFirst(ready) }
+    return Array(held[..<ready])
+  }
+
+  private var knownLevels: TwoLevels? { tracker.levels ?? lastLevels }
+
+  private func judgeNow(_ sample: BrightnessSample) -> LightSample {
+    Detector.judge(
+      sample,
+      knownLevels ?? TwoLevels(unlit: sample.brightness, lit: sample.brightness, deviation: 0),
+      options.threshold, isKnown: knownLevels != nil)
+  }
+
+  /// Where the light counts as on, on the scale on which the ambient is 100; nil before it is known.
+  public var thresholdLevel: Double? {
+    switch options.threshold {
+    case .level(let level): level
+    case .auto: knownLevels.map { $0.hasAmbient ? 50 * ($0.unlit + $0.lit) / $0.unlit : 150 }
+    }
   }
 
   /// Ends the input.
   public mutating func finish() -> Detection {
-    let rest = judge(held)
+    var rest = judge(held)
+    rest.events = prompt.rest(rest.events)
     self = Detector(options: options)
     return rest
   }

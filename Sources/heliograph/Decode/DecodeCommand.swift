@@ -17,8 +17,15 @@ struct DecodeCommand: ParsableCommand {
   var files: [String]
 
   @OptionGroup var light: LightOptions
+  @OptionGroup var sound: SidetoneOptions
 
   @OptionGroup var outputs: OutputOptions
+
+  func validate() throws {
+    if sound.sidetoneFile != nil, files.count > 1 {
+      throw ValidationError("--sidetone-file holds one recording: give one at a time")
+    }
+  }
 
   /// Decodes one file after another. One bad file does not stop the rest; the first fault's code
   /// is the command's.
@@ -29,7 +36,8 @@ struct DecodeCommand: ParsableCommand {
     for file in files where !Interruption.isRequested {
       let printer = outputSet.printer(for: file, name: files.count > 1 ? file : nil)
       do {
-        try Decoding(path: file, options: light.receiverOptions).run(printer)
+        let sound = RecordingSound(sound)
+        try Decoding(path: file, options: light.receiverOptions, sound: sound).run(printer)
         if !printer.hasPrinted { note("\(file): nothing received") }
       } catch {
         error.report()
