@@ -30,7 +30,7 @@ struct Lattice: Sendable {
   private var runs: [Run] = []
   private var settings: BeamSettings?
   private var logUnit = 0.0
-  private var blips = Lattice.usualBlips
+  private var blips = 0.0
   /// log-likelihood of the runs if all light were blips, but for a constant.
   private(set) var logDark = 0.0
 
@@ -54,7 +54,7 @@ struct Lattice: Sendable {
       canRise.append(next)
       canFall.append(!next)
     }
-    weigh(blips: Lattice.usualBlips)
+    weigh(blips: usualBlips)
   }
 
   /// Weighs the runs anew, with so many blips in a dot's time.
@@ -93,11 +93,12 @@ struct Lattice: Sendable {
     }
     let dots = (last - first) * exponential(-logUnit)
     // As if so many dots' time without blips had been seen: of most lamps there are none.
-    weigh(blips: (found + 0.5) / (dots + 0.5 / Lattice.usualBlips))
+    weigh(blips: (found + 0.5) / (dots + 0.5 / usualBlips))
   }
 
-  /// In a dot's time, before more is known.
-  private static let usualBlips = 0.002
+  /// In a dot's time, before more is known: what passes before a camera is commoner than a key's
+  /// bouncing.
+  private var usualBlips: Double { logSpacing == 0 ? 0.0005 : 0.002 }
   /// ... and where blips are looked for.
   static let manyBlips = 0.02
 
