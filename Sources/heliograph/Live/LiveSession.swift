@@ -39,7 +39,7 @@ struct LiveSession {
     var options = options
     options.orientation = try Self.orientation(of: camera, for: options)
     self.options = options
-    receiver = LiveReceiver(options: options)
+    receiver = LiveReceiver(options: options, searchesApart: true)
     printer = Printer(format: format, file: nil, output: StandardOutput())
     note(camera.summary)
     display = LiveDisplay(camera: camera.summary)
@@ -85,6 +85,7 @@ struct LiveSession {
       isStalled = false
       sound?.follow(isLit: receiver.isLit, at: lastFrame)
       try deliver(received)
+      try deliver(receiver.search())
       if let message = log.count(losses, at: lastFrame) { say(message) }
       lockWhenSettled()
       if let display, display.isDue(at: lastFrame) {
