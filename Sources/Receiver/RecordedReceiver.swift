@@ -9,13 +9,44 @@ public struct RecordedReceiver: Sendable {
   private struct Candidate: Sendable {
     var place: Place?
     var prior: Double
-    var trace = LampTrace()
+    /// One after another, as the place was found, lost and found again: each with levels of its own.
+    var traces: [LampTrace] = []
     var judged = Detector.Detection(samples: [], events: [])
+
+    mutating func append(_ sample: BrightnessSample) {
+      guard let last = traces.indices.last else { return }
+      traces[last].append(sample)
+    }
+
+    mutating func reread(_ samples: [BrightnessSample]) {
+      guard let last = traces.indices.last, let begin = samples.first?.time else { return }
+      traces[last].end(at: begin)
+      for sample in samples { traces[last].append(sample) }
+    }
+
+    /// All of it judged; what a later trace covers is taken from there.
+    func detection(_ options: Detector.Options) -> Detector.Detection {
+      guard judged.samples.isEmpty else { return judged }
+      var whole = Detector.Detection()
+      for trace in traces {
+        let part = Detector.judge(trace.samples, options: options)
+        guard let begin = part.samples.first?.time else { continue }
+        whole.end(at: begin)
+        whole.samples += part.samples
+        whole.events += part.events
+      }
+      return whole
+    }
   }
+
+  /// Lost candidates that are kept: beyond, hours of something restless would grow memory.
+  private static let mostLost = 64
 
   private let options: ReceiverOptions
   private var meter: PictureMeter
   private var candidates: [Int: Candidate] = [:]
+  /// Those that were lost and may be found again, the longest lost first.
+  private var lost: [Int] = []
   private var brightness: [BrightnessSample] = []
   private var edges: [LightEvent] = []
   private var end = 0.0
@@ -83,23 +114,26 @@ public struct RecordedReceiver: Sendable {
     for sighting in sightings {
       switch sighting {
       case .found(let id, let place, let searched):
-        candidates[id] = Candidate(
-          place: place, prior: options.prior(searched: searched))
-      case .sample(let id, let sample): candidates[id]?.trace.append(sample)
+        let prior = options.prior(searched: searched)
+        lost.removeAll { $0 == id }
+        candidates[id, default: Candidate(place: place, prior: prior)].place = place
+        candidates[id]?.traces.append(LampTrace())
+      case .sample(let id, let sample): candidates[id]?.append(sample)
+      case .reread(let id, let samples): candidates[id]?.reread(samples)
       case .judged(let id, let sample, let event):
         candidates[id]?.judged.samples.append(sample)
         if let event { candidates[id]?.judged.events.append(event) }
       case .moved(let id, let place): candidates[id]?.place = place
-      case .lost(let id): close(id)
+      case .lost(let id):
+        lost.append(id)
+        if lost.count > Self.mostLost { close(lost.removeFirst()) }
       }
     }
   }
 
   private mutating func close(_ id: Int) {
     guard let candidate = candidates.removeValue(forKey: id) else { return }
-    let detection =
-      candidate.judged.samples.isEmpty
-      ? Detector.judge(candidate.trace.samples, options: options.detector) : candidate.judged
+    let detection = candidate.detection(options.detector)
     judge(
       RecordedLamp(
         detection, options: options, prior: candidate.prior, place: candidate.place),
@@ -112,5 +146,16 @@ public struct RecordedReceiver: Sendable {
     lamp.index = lamps.count
     lamps.append(lamp)
     judged.append(options.keepsFindings ? samples : [])
+  }
+}
+
+extension Detector.Detection {
+  /// Forgets what was judged from `time` on; a light that was on then is off.
+  fileprivate mutating func end(at time: Double) {
+    samples.removeAll { $0.time >= time }
+    events.removeAll { $0.time >= time }
+    if let last = events.last, last.isOn {
+      events.append(LightEvent(time: time, isOn: false, level: last.level))
+    }
   }
 }

@@ -22,6 +22,7 @@ struct DecodeCommand: ParsableCommand {
   @OptionGroup(title: "Output") var outputs: OutputOptions
   @OptionGroup(title: "Report") var report: ReportOptions
   @OptionGroup(title: "Light") var light: LightOptions
+  @OptionGroup(title: "Sound") var sound: SidetoneOptions
 
   /// Decodes the files, several at once; what is printed comes in their order. One bad file does not
   /// stop the rest; the first fault's code is the command's.
@@ -35,7 +36,11 @@ struct DecodeCommand: ParsableCommand {
       throw Fault(
         .usage, "\(plot.path): a plot is of one recording; name one for each, as '{}.svg'")
     }
-    let concurrency = inputs.concurrency(paths)
+    if paths.count > 1, sound.sidetoneFile != nil {
+      throw Fault(.usage, "--sidetone-file holds one recording: give one at a time")
+    }
+    // What is played is heard one after another.
+    let concurrency = sound.sidetone ? min(1, paths.count) : inputs.concurrency(paths)
     let output = OrderedOutput(
       paths: paths, isNamed: isNamed,
       outputs: try OutputSet(outputs, inputs: paths, isNamed: isNamed), progress: ProgressLine())
@@ -43,10 +48,11 @@ struct DecodeCommand: ParsableCommand {
     var options = light.receiverOptions
     options.keepsFindings = report.isWanted
     let jobs = DecodeJobs(output: output, board: board, concurrency: concurrency) {
-      [options, report] index in
+      [options, report, sound] index in
       let outlet = Outlet(output: output, index: index)
       var decoding = Decoding(
-        path: paths[index], options: options, report: report, outlet: outlet, board: board)
+        path: paths[index], options: options, report: report, outlet: outlet, board: board,
+        sound: RecordingSound(sound))
       // FFmpeg's own threads are of use where recordings do not share the cores already.
       if concurrency > 1 { decoding.threads = 1 }
       decoding.run()

@@ -24,7 +24,6 @@ struct DecodeJobs: Sendable {
           !Interruption.isRequested
         {
           decode(index)
-          output.say(.end, of: index)
           board.finish(index)
         }
         threads.end()

@@ -9,21 +9,31 @@ struct Decoding {
   let report: ReportOptions
   let outlet: Outlet
   let board: ProgressBoard
+  /// nil where none was asked for.
+  let sound: RecordingSound?
   /// How many FFmpeg may decode on; 0: as it finds fit.
   var threads = 0
 
-  /// Decodes and prints. What was received before a fault is printed before the fault is told.
+  /// Decodes and prints, then lets what was received sound to its end. What was received before a fault
+  /// is printed before the fault is told.
   func run() {
     do {
       let recordingReport = try RecordingReport(report, path: path, options: options)
       let input = try InputFile(path: path)
+      try sound?.open()
       switch (input.kind, input.isStream) {
       case (.trace, true): try runLiveTrace(input, recordingReport)
       case (.trace, false): try runTrace(input, recordingReport)
       case (.video, _): try runVideo(input, recordingReport)
       }
     } catch {
-      outlet.output.say(.fault(error), of: outlet.index)
+      outlet.tell(error)
+    }
+    outlet.end()
+    do throws(Fault) {
+      if !outlet.output.isBroken { try sound?.finish() }
+    } catch {
+      outlet.tell(error)
     }
   }
 
@@ -35,9 +45,10 @@ struct Decoding {
       if received.contains(where: \.isText) { isSilent = false }
       outlet.write(received)
     }
-    let fault = rows(of: input) { row, kind in
+    let fault = try rows(of: input) { row, kind throws(Fault) in
       recorded?.consume(row, of: kind)
       write(receiver.consume(row, of: kind))
+      try sound?.follow(isLit: receiver.isLit, at: row.time)
     }
     write(receiver.finish())
     if var recorded {
@@ -49,12 +60,17 @@ struct Decoding {
 
   private func runTrace(_ input: InputFile, _ report: RecordingReport?) throws(Fault) {
     var receiver = RecordedReceiver(options: options)
-    let fault = rows(of: input) { row, kind in receiver.consume(row, of: kind) }
+    let fault = try rows(of: input) { row, kind throws(Fault) in
+      receiver.consume(row, of: kind)
+      sound?.pass(row.time)
+    }
     try finish(&receiver, report, fault)
   }
 
   /// Calls `body` for every row; returns the fault that ended the trace early.
-  private func rows(of input: InputFile, _ body: (TraceRow, TraceKind) -> Void) -> Fault? {
+  private func rows(
+    of input: InputFile, _ body: (TraceRow, TraceKind) throws(Fault) -> Void
+  ) throws(Fault) -> Fault? {
     var parser = TraceParser()
     var first: Double?
     while !outlet.isClosed {
@@ -62,7 +78,7 @@ struct Decoding {
       do { bytes = try input.next() } catch { return error }
       let portion = bytes.isEmpty ? parser.finish() : parser.consume(bytes)
       if let kind = parser.kind {
-        for row in portion.rows { body(row, kind) }
+        for row in portion.rows { try body(row, kind) }
       }
       if let last = portion.rows.last {
         first = first ?? portion.rows.first?.time
@@ -96,6 +112,7 @@ struct Decoding {
         let time: Double? = try reader.nextFrame { frame in
           receiver.consume(frame)
           report?.look(at: frame)
+          sound?.pass(frame.time)
           return frame.time
         }
         guard let time else { break }
@@ -114,6 +131,7 @@ struct Decoding {
     outlet.begin(lamps: Set(received.map(\.lamp)).count)
     outlet.write(received)
     report?.finish(receiver.findings, outlet)
+    try sound?.take(received)
     try end(isSilent: !received.contains(where: \.isText), fault)
   }
 

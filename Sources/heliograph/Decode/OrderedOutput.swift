@@ -48,6 +48,12 @@ final class OrderedOutput: Sendable {
   func say(_ action: Action, of index: Int) {
     state.withLock { state in
       guard !state.isBroken else { return }
+      if index < state.head, case .fault(let fault) = action {
+        // Its text has been written; its sound failed afterwards.
+        fault.report()
+        state.fault = state.fault ?? fault
+        return
+      }
       guard index == state.head else {
         state.waiting[index, default: []].append(action)
         return
@@ -106,6 +112,8 @@ struct Outlet: Sendable {
   let output: OrderedOutput
   let index: Int
 
+  func tell(_ fault: Fault) { output.say(.fault(fault), of: index) }
+  func end() { output.say(.end, of: index) }
   func begin(lamps: Int) { output.say(.begin(lamps: lamps), of: index) }
   func note(_ line: String) { output.say(.note(line), of: index) }
 

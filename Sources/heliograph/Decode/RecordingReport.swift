@@ -39,7 +39,7 @@ final class RecordingReport {
         try plot.write(StripChart(content).svg())
         try plot.close()
       } catch {
-        outlet.output.say(.fault(error), of: outlet.index)
+        outlet.tell(error)
       }
     }
     if request.explain {
