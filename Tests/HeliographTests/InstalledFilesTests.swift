@@ -62,7 +62,7 @@ import Testing
 
   @Test func `bash completes commands, flags and values`() async throws {
     let output = try await type(
-      "heliograph dec\t--rec\t --format js\t a.csv", in: "bash",
+      "heliograph dec\t--recu\t --format js\t a.csv", in: "bash",
       setUp: "source FILE; heliograph() { echo \"GOT:$*\"; }")
     #expect(output.contains("GOT:decode --recursive --format jsonl a.csv"), "\(output)")
   }
@@ -70,7 +70,7 @@ import Testing
   @Test(.enabled(if: Tool.exists("zsh"), "zsh is not here: apt-get install zsh"))
   func `zsh completes commands, flags and values`() async throws {
     let output = try await type(
-      "heliograph dec\t--rec\t --format js\t a.csv", in: "zsh",
+      "heliograph dec\t--recu\t --format js\t a.csv", in: "zsh",
       setUp:
         "fpath=(FOLDER $fpath); autoload -Uz compinit; compinit -u -d FOLDER/dump; heliograph() { echo \"GOT:$*\" }"
     )
