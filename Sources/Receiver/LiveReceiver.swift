@@ -16,10 +16,16 @@ public struct LiveReceiver: Sendable {
   /// Events in half a minute, the longest that a candidate is looked back at, at 70 WPM.
   private static let mostRecent = 1800
 
+  private let isWatched: Bool
+  /// The candidate that is looked at while no lamp is known.
+  private var watched: Int?
+
   /// The candidate of an input that has no picture.
   private static let trace = -1
 
-  public init(options: ReceiverOptions) {
+  /// `isWatched`: whether `look` is called; then samples are kept for it.
+  public init(options: ReceiverOptions, isWatched: Bool = false) {
+    self.isWatched = isWatched
     self.options = options
     meter = PictureMeter(options: options)
   }
@@ -32,7 +38,7 @@ public struct LiveReceiver: Sendable {
   /// Takes the next row of a trace.
   public mutating func consume(_ row: TraceRow, of kind: TraceKind) -> [Received] {
     if channels[Self.trace] == nil {
-      channels[Self.trace] = LampChannel(options: options, prior: 0)
+      channels[Self.trace] = channel(prior: 0)
     }
     let reports =
       switch kind {
@@ -66,6 +72,40 @@ public struct LiveReceiver: Sendable {
       places: Dictionary(places) { first, _ in first })
   }
 
+  /// Every known lamp, or the strongest candidate while none is known, with what came since the
+  /// last look. For a receiver that is watched.
+  public mutating func look() -> [LampView] {
+    let known = numbers.filter { channels[$0.key] != nil }.sorted { $0.value < $1.value }
+    guard known.isEmpty else {
+      watched = nil
+      return known.compactMap { view(of: $0.key, as: $0.value, anew: false) }
+    }
+    func strength(_ id: Int) -> Double { abs((channels[id]?.log?.threshold ?? 100) - 100) }
+    let strongest = channels.keys.sorted().max { strength($0) < strength($1) }
+    guard let strongest else { return [] }
+    // What is looked at changes only for what is clearly stronger.
+    if let watched, channels[watched] != nil, strength(strongest) < 2 * strength(watched) + 1 {
+      return [view(of: watched, as: 0, anew: false)].compactMap(\.self)
+    }
+    watched = strongest
+    return [view(of: strongest, as: 0, anew: true)].compactMap(\.self)
+  }
+
+  private mutating func view(of id: Int, as number: Int, anew: Bool) -> LampView? {
+    guard let taken = channels[id]?.log?.take(as: number, anew: anew), let channel = channels[id]
+    else { return nil }
+    return LampView(
+      lamp: number, isLit: channel.isLit, level: channel.level, threshold: channel.log?.threshold,
+      place: channel.place, provisional: channel.provisional, samples: taken.samples,
+      isAnew: taken.isNew)
+  }
+
+  private func channel(prior: Double, place: Place? = nil) -> LampChannel {
+    var channel = LampChannel(options: options, prior: prior, place: place)
+    if isWatched { channel.log = SampleLog(threshold: options.detector.threshold) }
+    return channel
+  }
+
   /// Begins to look anew, by other options or by the same. Returns what was under way.
   public mutating func restart(_ options: ReceiverOptions) -> [Received] {
     let received = finish()
@@ -89,8 +129,7 @@ public struct LiveReceiver: Sendable {
     for sighting in sightings {
       switch sighting {
       case .found(let id, let place, let searched):
-        channels[id] = LampChannel(
-          options: options, prior: options.prior(searched: searched), place: place)
+        channels[id] = channel(prior: options.prior(searched: searched), place: place)
         if !numbers.isEmpty { channels[id]?.noteOther() }
       case .sample(let id, let sample):
         if let reports = channels[id]?.consume(sample) { received += number(reports, of: id) }

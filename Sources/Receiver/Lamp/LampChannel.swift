@@ -28,6 +28,8 @@ struct LampChannel: Sendable {
   /// The last judged level, the ambient being 100.
   private(set) var level = 100.0
   private(set) var isLit = false
+  /// What a chart is drawn from; nil where nobody looks.
+  var log: SampleLog?
 
   /// Events that nobody may ever want: a place that flickers for days without being Morse.
   private static let mostHeld = 4096
@@ -58,6 +60,7 @@ struct LampChannel: Sendable {
 
   /// An edge that the input itself tells.
   mutating func consume(_ event: LightEvent) -> [Report] {
+    log?.append(event, after: level)
     note([event])
     take(decoder.consume(KeyEvent(time: event.time, isDown: event.isOn)))
     return release()
@@ -79,6 +82,7 @@ struct LampChannel: Sendable {
   private mutating func take(_ detection: Detector.Detection) -> [Report] {
     note(detection.events)
     if let last = detection.samples.last { level = last.level }
+    log?.append(detection.samples)
     for sample in detection.samples { take(decoder.consume(KeySample(sample))) }
     return release()
   }
