@@ -10,11 +10,9 @@ public struct LiveReceiver: Sendable {
   private var channels: [Int: LampChannel] = [:]
   private var numbers: [Int: Int] = [:]
   private var firstNumber = 1
-  /// When each known lamp was lit last, to tell its reflections by.
-  private var recent: [Int: [LightEvent]] = [:]
-
-  /// Events in half a minute, the longest that a candidate is looked back at, at 70 WPM.
-  private static let mostRecent = 1800
+  /// Tells a known lamp's reflections.
+  private var reflections = LiveReflections()
+  private var followed: Int?
 
   private let isWatched: Bool
   /// The candidate that is looked at while no lamp is known.
@@ -32,7 +30,8 @@ public struct LiveReceiver: Sendable {
 
   /// Takes the next picture.
   public mutating func consume(_ frame: borrowing Frame) -> [Received] {
-    take(meter.consume(frame))
+    defer { follow() }
+    return take(meter.consume(frame))
   }
 
   /// Takes the next row of a trace.
@@ -40,6 +39,7 @@ public struct LiveReceiver: Sendable {
     if channels[Self.trace] == nil {
       channels[Self.trace] = channel(prior: 0)
     }
+    defer { follow() }
     let reports =
       switch kind {
       case .luma:
@@ -52,57 +52,80 @@ public struct LiveReceiver: Sendable {
 
   /// What can be shown while the light comes, before anything is certain.
   public struct Status: Sendable {
-    /// The level of the lamp, the ambient being 100.
+    /// The level of the lamp, the ambient being 100, and where it counts as on, once known.
     public var level: Double
+    public var threshold: Double?
     public var isLit: Bool
+    /// Whether it is known to send Morse, or only the clearest light that changes.
+    public var isKnown: Bool
     /// Characters that are read but may yet change.
     public var provisional: [DecodedCharacter]
-    /// The lamps that are known to send Morse, and where they are.
+    /// The lamps that are known to send Morse, by number, and where they are.
     public var places: [Int: Place]
+    /// Where the lamp is, known or not; nil without a picture.
+    public var place: Place?
   }
 
-  /// Of the first lamp that is known; nil before there is one.
+  /// Of the lamp that is followed: the first of those that are known; while there is none, the
+  /// clearest light that changes, to aim by. nil while nothing changes.
   public var status: Status? {
-    let known = numbers.filter { channels[$0.key] != nil }
-    guard let first = known.min(by: { $0.value < $1.value }), let channel = channels[first.key]
-    else { return nil }
-    let places = known.compactMap { id, number in channels[id]?.place.map { (number, $0) } }
+    guard let followed, let channel = channels[followed] else { return nil }
+    let places = numbers.compactMap { id, number in channels[id]?.place.map { (number, $0) } }
     return Status(
-      level: channel.level, isLit: channel.isLit, provisional: channel.provisional,
-      places: Dictionary(places) { first, _ in first })
+      level: channel.level, threshold: channel.threshold, isLit: channel.isLit,
+      isKnown: numbers[followed] != nil, provisional: channel.provisional,
+      places: Dictionary(places) { first, _ in first }, place: channel.place)
   }
 
-  /// Every known lamp, or the strongest candidate while none is known, with what came since the
-  /// last look. For a receiver that is watched.
+  /// Whether the light of `status` is on at this moment: what a sidetone sounds.
+  public var isLit: Bool { followed.flatMap { channels[$0]?.isLit } ?? false }
+
+  /// Light whose noise is above this part of its swing is not followed before it is known: half of
+  /// the swing is then less than three deviations, and it would crackle.
+  private static let noisiest = 1.0 / 6
+
+  private mutating func follow() {
+    let known = numbers.filter { channels[$0.key] != nil }
+    if let first = known.min(by: { $0.value < $1.value }) {
+      followed = first.key
+      return
+    }
+    let clear = channels.filter { $0.value.noise < Self.noisiest }
+    let clearest = clear.min { ($0.value.noise, $0.key) < ($1.value.noise, $1.key) }
+    // It changes over only for something much clearer: an ear, or an eye, follows one.
+    if let followed, let now = clear[followed],
+      clearest.map({ 2 * $0.value.noise > now.noise }) ?? true
+    {
+      return
+    }
+    followed = clearest?.key
+  }
+
+  /// Every known lamp, or the one that is followed while none is known, with what came since
+  /// the last look. For a receiver that is watched.
   public mutating func look() -> [LampView] {
     let known = numbers.filter { channels[$0.key] != nil }.sorted { $0.value < $1.value }
     guard known.isEmpty else {
       watched = nil
       return known.compactMap { view(of: $0.key, as: $0.value, anew: false) }
     }
-    func strength(_ id: Int) -> Double { abs((channels[id]?.log?.threshold ?? 100) - 100) }
-    let strongest = channels.keys.sorted().max { strength($0) < strength($1) }
-    guard let strongest else { return [] }
-    // What is looked at changes only for what is clearly stronger.
-    if let watched, channels[watched] != nil, strength(strongest) < 2 * strength(watched) + 1 {
-      return [view(of: watched, as: 0, anew: false)].compactMap(\.self)
-    }
-    watched = strongest
-    return [view(of: strongest, as: 0, anew: true)].compactMap(\.self)
+    guard let followed else { return [] }
+    defer { watched = followed }
+    return [view(of: followed, as: 0, anew: watched != followed)].compactMap(\.self)
   }
 
   private mutating func view(of id: Int, as number: Int, anew: Bool) -> LampView? {
     guard let taken = channels[id]?.log?.take(as: number, anew: anew), let channel = channels[id]
     else { return nil }
     return LampView(
-      lamp: number, isLit: channel.isLit, level: channel.level, threshold: channel.log?.threshold,
+      lamp: number, isLit: channel.isLit, level: channel.level, threshold: channel.threshold,
       place: channel.place, provisional: channel.provisional, samples: taken.samples,
       isAnew: taken.isNew)
   }
 
   private func channel(prior: Double, place: Place? = nil) -> LampChannel {
     var channel = LampChannel(options: options, prior: prior, place: place)
-    if isWatched { channel.log = SampleLog(threshold: options.detector.threshold) }
+    if isWatched { channel.log = SampleLog() }
     return channel
   }
 
@@ -113,7 +136,7 @@ public struct LiveReceiver: Sendable {
     meter = PictureMeter(options: options)
     firstNumber += numbers.count
     numbers = [:]
-    recent = [:]
+    reflections = LiveReflections()
     return received
   }
 
@@ -121,6 +144,7 @@ public struct LiveReceiver: Sendable {
   public mutating func finish() -> [Received] {
     var received = take(meter.finish())
     for id in channels.keys.sorted() { received += close(id) }
+    followed = nil
     return received
   }
 
@@ -137,6 +161,8 @@ public struct LiveReceiver: Sendable {
         if let reports = channels[id]?.consume(sample, event: event) {
           received += number(reports, of: id)
         }
+      // What was said stays said.
+      case .reread: break
       case .moved(let id, let place): channels[id]?.place = place
       case .lost(let id): received += close(id)
       }
@@ -146,23 +172,20 @@ public struct LiveReceiver: Sendable {
 
   private mutating func close(_ id: Int) -> [Received] {
     guard var channel = channels.removeValue(forKey: id) else { return [] }
+    defer { reflections.forget(id) }
     return number(channel.finish(), of: id)
   }
 
   private mutating func number(_ reports: [LampChannel.Report], of id: Int) -> [Received] {
     guard !reports.isEmpty else { return [] }
-    let events = reports.compactMap(\.event)
-    if numbers[id] == nil, recent.values.contains(where: { Reflection.isSame(events, $0) }) {
-      channels[id] = nil
-      return []
-    }
-    recent[id] = (recent[id] ?? []).suffix(Self.mostRecent) + events
+    let passed = reflections.pass(reports, of: id, isKnown: numbers[id] != nil)
+    guard !passed.isEmpty else { return [] }
     if numbers.isEmpty {
       for other in channels.keys where other != id { channels[other]?.noteOther() }
     }
     let lamp = numbers[id] ?? firstNumber + numbers.count
     numbers[id] = lamp
-    return reports.map { Received($0, lamp: lamp) }
+    return passed.map { Received($0, lamp: lamp) }
   }
 }
 

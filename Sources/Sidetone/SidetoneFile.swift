@@ -13,12 +13,16 @@ public final class SidetoneFile {
     tone = start.map { KeyedTone(frequency: frequency, rate: Double(file.rate), start: $0) }
   }
 
+  /// Makes `time` that of the first sample, where nothing has been heard or said of it.
+  public func begin(at time: Double) {
+    guard tone == nil, time.isFinite else { return }
+    tone = KeyedTone(frequency: frequency, rate: Double(file.rate), start: time)
+  }
+
   /// Takes the next event and writes everything before it. Events come in order of time.
   public func consume(_ event: KeyEvent) throws(SidetoneError) {
     try advance(to: event.time)
-    if tone == nil {
-      tone = KeyedTone(frequency: frequency, rate: Double(file.rate), start: event.time)
-    }
+    begin(at: event.time)
     tone?.consume(event)
   }
 

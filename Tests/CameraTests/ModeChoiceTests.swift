@@ -24,8 +24,19 @@ import Testing
       + "@\(choice.rate?.description ?? "?")"
   }
 
-  @Test func theHighestRateThenEnoughSizeThenRawIsBest() {
+  @Test func enoughSizeThenTheHighestRateThenRawIsBest() {
     #expect(chosen(.best(of: Self.webcam)) == "YUYV 640x480@30")
+    // As vivid's: the larger, the slower.
+    let sizes = [(320, 180, 60.0), (640, 360, 40), (640, 480, 25), (1280, 720, 12.5)]
+    let free = sizes.map { Self.mode("YUYV", $0.0, $0.1, [$0.2, 10]) }
+    #expect(chosen(.best(of: free)) == "YUYV 640x480@25")
+    let quick = Self.webcam + [Self.mode("MJPG", 1280, 720, [60])]
+    #expect(chosen(.best(of: quick)) == "MJPG 1280x720@60")
+  }
+
+  @Test func aLargePictureThatComesSlowlyIsNotWorthIt() {
+    let slow = [Self.mode("YUYV", 640, 480, [10]), Self.mode("YUYV", 320, 240, [30])]
+    #expect(chosen(.best(of: slow)) == "YUYV 320x240@30")
   }
 
   @Test func aSizeThatIsAskedForIsTakenAtItsHighestRate() {

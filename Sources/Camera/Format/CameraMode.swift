@@ -47,12 +47,15 @@ struct ModeChoice: Hashable, Sendable {
   /// nil: the driver's own.
   var rate: FrameRate?
 
-  /// The best of `modes`: what is wished for; else the highest rate, then the size nearest to
-  /// 640x480, then the format that keeps most of the light and costs least.
+  /// The best of `modes`: what is wished for; else a picture of 640x480 at least, where one comes at
+  /// 24 frames a second or more; then the highest rate, the size nearest to 640x480, and the format
+  /// that keeps most of the light and costs least.
   ///
-  /// Above 60 frames a second a rate counts as 60: a dot at 60 words a minute lasts 20 ms, and
-  /// what a camera gives beyond it, it takes from the exposure and so from the lamp's light. Above
-  /// 640x480 a USB 2 camera compresses or slows down, and all that is gained is aim.
+  /// 640x480 shows a distant lamp of two pixels that is lost in a quarter of it; 24 frames a second
+  /// still read 28 words a minute (a dot is a frame). Above 60 frames a second a rate counts as 60:
+  /// a dot at 60 words a minute lasts 20 ms, and what a camera gives beyond it, it takes from the
+  /// exposure and so from the lamp's light. Above 640x480 a USB 2 camera compresses or slows down,
+  /// and all that is gained is aim.
   static func best(
     of modes: [CameraMode], width: Int? = nil, height: Int? = nil, rate: FrameRate? = nil
   ) -> ModeChoice? {
@@ -69,9 +72,10 @@ struct ModeChoice: Hashable, Sendable {
     let speed = wish.map { -abs($0.perSecond - perSecond) } ?? min(perSecond, 60)
     let area = Double(mode.width) * Double(mode.height)
     let nearness = -abs((area / (640 * 480)).logarithm)
+    let isEnough = wish == nil && area >= 640 * 480 && perSecond >= 23.9
     // Rates a tenth of a frame apart are the same, however their fractions were rounded.
     return [
-      (speed * 10).rounded(), nearness, mode.isConverted ? 0 : 1,
+      isEnough ? 1 : 0, (speed * 10).rounded(), nearness, mode.isConverted ? 0 : 1,
       Double(CaptureFormat(mode.format)?.rank ?? 0), mode.format == FourCC("YUYV") ? 1 : 0,
     ]
   }

@@ -8,8 +8,10 @@ struct Lattice: Sendable {
   var evidenceIfRise: [Double] = []
   /// The same if it fell there: the two differ where the time lies within a sample.
   var evidenceIfFall: [Double] = []
-  /// Variance of a time, in square seconds.
-  var edgeVariance = 0.0
+  /// Variance of each time, in square seconds.
+  private(set) var variances: [Double] = []
+  /// The usual one.
+  private(set) var edgeVariance = 0.0
   /// log of the seconds that one position stands for; 0 of events, whose times are exact.
   var logSpacing = 0.0
   /// Positions over which a mark, and a gap, may reach.
@@ -31,6 +33,7 @@ struct Lattice: Sendable {
     guard let first = runs.first else { return }
     times.reserveCapacity(runs.count + 1)
     times.append(first.start)
+    variances.append(first.startVariance)
     canRise.append(first.isDown)
     canFall.append(!first.isDown)
     evidenceIfRise.append(0)
@@ -39,6 +42,7 @@ struct Lattice: Sendable {
       let odds = settings.evidence(of: run, logUnit: logUnit)
       sum += run.isDown ? odds : -odds
       times.append(run.end)
+      variances.append(run.endVariance)
       let next = index + 1 < runs.count ? runs[index + 1].isDown : !run.isDown
       canRise.append(next)
       canFall.append(!next)
@@ -85,10 +89,18 @@ struct Lattice: Sendable {
 
   private mutating func append(_ time: Double, rise: Double?, fall: Double?) {
     times.append(time)
+    variances.append(edgeVariance)
     canRise.append(rise != nil)
     canFall.append(fall != nil)
     evidenceIfRise.append(rise ?? 0)
     evidenceIfFall.append(fall ?? 0)
+  }
+
+  /// A duration between two positions as a model of the fist sees it.
+  @inline(__always)
+  func sight(_ from: Int, _ to: Int, logUnit: Double) -> FistModel.Sight {
+    FistModel.Sight(
+      times[to] - times[from], logUnit: logUnit, edgeVariance: variances[from] + variances[to])
   }
 
   /// The last position not after `time`.

@@ -44,9 +44,7 @@ struct Refinement: Sendable {
 
     /// log-odds of a gap being one between words, against one within.
     func logOddsOfWord(from: Int, to: Int) -> Double {
-      let sight = FistModel.Sight(
-        lattice.times[to] - lattice.times[from], logUnit: model.logUnit[from],
-        edgeVariance: lattice.edgeVariance)
+      let sight = lattice.sight(from, to, logUnit: model.logUnit[from])
       return model.logDensity(Fist.wordGap, sight) + sweep.tree.logSpace
         - model.logDensity(Fist.letterGap, sight) - sweep.tree.logNoSpace
     }

@@ -38,7 +38,7 @@ public struct Detector: Sendable {
   }
 
   /// Live, samples are judged so many seconds late, or 3 samples: the first light of a lamp is
-  /// judged when it is known how bright it is.
+  /// judged when it is known how bright it is. Events do not wait once it is known.
   private static let delay = 0.15
   /// Samples are held back for so many seconds while no lamp has been seen.
   private static let patience = 8.0
@@ -51,6 +51,9 @@ public struct Detector: Sendable {
   private var tracker: LevelTracker
   private var held: [BrightnessSample] = []
   private var edges = EdgeFinder()
+  private var prompt = PromptEdges()
+  /// The newest sample, judged by what is known so far; nil before the first.
+  public private(set) var latest: LightSample?
   private var last = -Double.infinity
   private var lastLevels: TwoLevels?
 
@@ -67,24 +70,51 @@ public struct Detector: Sendable {
     last = sample.time
     tracker.consume(sample)
     held.append(sample)
-    let isKnown = tracker.levels != nil
-    let wait = isKnown ? Detector.delay : Detector.patience
-    guard held.count > 3 else { return Detection() }
+    var detection = judge(takeDue(at: sample.time))
+    let newest = judgeNow(sample)
+    latest = newest
+    let isKnown = knownLevels != nil
+    let waiting = isKnown && !prompt.isPrompt ? held.map(judgeNow) : []
+    detection.events = prompt.consume(
+      newest, isKnown: isKnown, found: detection.events, late: edges, waiting: waiting)
+    return detection
+  }
+
+  /// The held samples that need not wait any longer.
+  private mutating func takeDue(at time: Double) -> [BrightnessSample] {
+    let wait = tracker.levels != nil ? Detector.delay : Detector.patience
     var ready = 0
     while ready < held.count - 3,
-      held[ready].time <= sample.time - wait || held.count - ready > Detector.mostHeld
+      held[ready].time <= time - wait || held.count - ready > Detector.mostHeld
     {
       ready += 1
     }
-    guard ready > 0 else { return Detection() }
-    let due = Array(held[..<ready])
-    held.removeFirst(ready)
-    return judge(due)
+    guard ready > 0 else { return [] }
+    defer { held.removeFirst(ready) }
+    return Array(held[..<ready])
+  }
+
+  private var knownLevels: TwoLevels? { tracker.levels ?? lastLevels }
+
+  private func judgeNow(_ sample: BrightnessSample) -> LightSample {
+    Detector.judge(
+      sample,
+      knownLevels ?? TwoLevels(unlit: sample.brightness, lit: sample.brightness, deviation: 0),
+      options.threshold, isKnown: knownLevels != nil)
+  }
+
+  /// Where the light counts as on, on the scale on which the ambient is 100; nil before it is known.
+  public var thresholdLevel: Double? {
+    switch options.threshold {
+    case .level(let level): level
+    case .auto: knownLevels.map { $0.hasAmbient ? 50 * ($0.unlit + $0.lit) / $0.unlit : 150 }
+    }
   }
 
   /// Ends the input.
   public mutating func finish() -> Detection {
-    let rest = judge(held)
+    var rest = judge(held)
+    rest.events = prompt.rest(rest.events)
     self = Detector(options: options)
     return rest
   }
@@ -99,9 +129,7 @@ public struct Detector: Sendable {
         sample, levels ?? TwoLevels(unlit: sample.brightness, lit: sample.brightness, deviation: 0),
         options.threshold, isKnown: isKnown)
       detection.samples.append(judged)
-      if let event = edges.consume(judged, hysteresis: hysteresis) {
-        detection.events.append(event)
-      }
+      if let event = edges.consume(judged) { detection.events.append(event) }
       if edges.isOn, sample.time - edges.since > options.recalibrateAfter {
         detection.events.append(
           LightEvent(time: sample.time, isOn: false, level: judged.level))
@@ -113,30 +141,22 @@ public struct Detector: Sendable {
     return detection
   }
 
-  private var hysteresis: Double {
-    if case .level = options.threshold { return 0.02 }
-    return 0.1
-  }
-
   /// One sample between two levels.
   private static func judge(
     _ sample: BrightnessSample, _ levels: TwoLevels, _ threshold: Threshold, isKnown: Bool
   ) -> LightSample {
     let hasAmbient = levels.unlit > 0 && levels.unlit > 1e-3 * abs(levels.swing)
     let swing = max(levels.swing, 1e-12)
-    var lit = (sample.brightness - levels.unlit) / swing
+    let lit = min(1e6, max(-1e6, (sample.brightness - levels.unlit) / swing))
     let level = hasAmbient ? 100 * sample.brightness / levels.unlit : 100 + 100 * lit
-    if case .level(let on) = threshold {
-      // The threshold stands where the middle would.
-      let middle = hasAmbient ? levels.unlit * (on / 100 - 1) / swing : on / 100 - 1
-      lit += 0.5 - middle
-    } else if !isKnown {
-      lit = 0
-    }
-    lit = min(1e6, max(-1e6, lit))
-    return LightSample(
-      time: sample.time, exposure: sample.exposure, level: level, lit: lit,
+    var judged = LightSample(
+      time: sample.time, exposure: sample.exposure, level: level, lit: isKnown ? lit : 0,
       deviation: isKnown ? min(10, levels.deviation / swing) : 1)
+    if isKnown, case .level(let on) = threshold {
+      let middle = hasAmbient ? levels.unlit * (on / 100 - 1) / swing : on / 100 - 1
+      judged.setMiddle(middle)
+    }
+    return judged
   }
 
   /// Judges a recording, looking at the whole of it.
@@ -177,16 +197,12 @@ public struct Detector: Sendable {
     let first = detection.samples.count
     var edges = EdgeFinder()
     var hint = 0
-    var hysteresis = 0.1
-    if case .level = options.threshold { hysteresis = 0.02 }
     for index in trace.indices {
       let sample = trace[index]
       let levels = course.levels(at: sample.time, hint: &hint)
       let judged = judge(sample, levels, options.threshold, isKnown: true)
       detection.samples.append(judged)
-      if let event = edges.consume(judged, hysteresis: hysteresis) {
-        detection.events.append(event)
-      }
+      if let event = edges.consume(judged) { detection.events.append(event) }
       guard edges.isOn, sample.time - edges.since > options.recalibrateAfter else { continue }
       // Not a mark: the new ambient. It is off from where it came on.
       let start = edges.since

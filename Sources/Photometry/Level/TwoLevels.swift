@@ -7,6 +7,9 @@ struct TwoLevels: Hashable, Sendable {
 
   var swing: Double { lit - unlit }
 
+  /// Whether there is light enough unlit to be called 100.
+  var hasAmbient: Bool { unlit > 0 && unlit > 1e-3 * abs(swing) }
+
   /// Swing over noise.
   var contrast: Double { deviation > 0 ? swing / deviation : 0 }
 

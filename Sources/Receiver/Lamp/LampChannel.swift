@@ -14,6 +14,10 @@ struct LampChannel: Sendable {
     var event: LightEvent? {
       if case .light(let event) = self { event } else { nil }
     }
+
+    var character: DecodedCharacter? {
+      if case .character(let character) = self { character } else { nil }
+    }
   }
 
   private var detector: Detector
@@ -25,11 +29,20 @@ struct LampChannel: Sendable {
   private(set) var isKnown: Bool
   var place: Place?
 
-  /// The last judged level, the ambient being 100.
+  /// The newest level, the ambient being 100, and where it counts as on; nil where nobody knows yet.
   private(set) var level = 100.0
+  private(set) var threshold: Double?
+  /// Whether the light is on at this moment, Morse or not.
   private(set) var isLit = false
   /// What a chart is drawn from; nil where nobody looks.
   var log: SampleLog?
+  /// Standard deviation of the light's noise, as a part of its swing; 1 before the swing is known.
+  private(set) var noise = 1.0
+  private var interval = SampleInterval()
+  /// Whether `Doubt` has a say: nobody pointed the place out.
+  private let isDoubted: Bool
+  /// That of the message under way.
+  private var doubt = 0.0
 
   /// Events that nobody may ever want: a place that flickers for days without being Morse.
   private static let mostHeld = 4096
@@ -39,6 +52,7 @@ struct LampChannel: Sendable {
     decoder = TimingDecoder(options: options.timing)
     squelch = Squelch(prior: prior, isOff: !options.isSquelched)
     isKnown = !options.isSquelched
+    isDoubted = prior < 0
     self.place = place
   }
 
@@ -50,17 +64,26 @@ struct LampChannel: Sendable {
   var provisional: [DecodedCharacter] { isKnown ? decoder.provisional : [] }
 
   mutating func consume(_ sample: BrightnessSample) -> [Report] {
-    take(detector.consume(sample))
+    let detection = detector.consume(sample)
+    level = detector.latest?.level ?? level
+    noise = detector.latest?.deviation ?? noise
+    threshold = detector.thresholdLevel
+    return take(detection)
   }
 
   /// A sample that a meter with rules of its own has judged already.
   mutating func consume(_ sample: LightSample, event: LightEvent?) -> [Report] {
-    take(Detector.Detection(samples: [sample], events: event.map { [$0] } ?? []))
+    level = sample.level
+    noise = 0
+    threshold = detector.thresholdLevel
+    return take(Detector.Detection(samples: [sample], events: event.map { [$0] } ?? []))
   }
 
   /// An edge that the input itself tells.
   mutating func consume(_ event: LightEvent) -> [Report] {
     log?.append(event, after: level)
+    level = event.level
+    noise = 0
     note([event])
     take(decoder.consume(KeyEvent(time: event.time, isDown: event.isOn)))
     return release()
@@ -81,16 +104,17 @@ struct LampChannel: Sendable {
 
   private mutating func take(_ detection: Detector.Detection) -> [Report] {
     note(detection.events)
-    if let last = detection.samples.last { level = last.level }
     log?.append(detection.samples)
-    for sample in detection.samples { take(decoder.consume(KeySample(sample))) }
+    for sample in detection.samples {
+      interval.consume(sample.time)
+      take(decoder.consume(KeySample(sample)))
+    }
     return release()
   }
 
   private mutating func note(_ events: [LightEvent]) {
     for event in events {
       isLit = event.isOn
-      level = event.level
       held.append(.light(event))
     }
   }
@@ -101,6 +125,7 @@ struct LampChannel: Sendable {
       case .character(let character):
         held.append(.character(character))
         message.append(character)
+        weighDoubt()
       case .endOfMessage(let evidence):
         endMessage(evidence: evidence)
       }
@@ -108,7 +133,7 @@ struct LampChannel: Sendable {
   }
 
   private mutating func endMessage(evidence: Double) {
-    if squelch.admits(evidence: evidence), let whole = Message(message, place: place) {
+    if admits(evidence: evidence), let whole = Message(message, place: place) {
       held.append(.message(whole))
       isKnown = true
       ready += held
@@ -117,14 +142,30 @@ struct LampChannel: Sendable {
     }
     held.removeAll()
     message.removeAll()
+    doubt = 0
     squelch.endMessage()
+  }
+
+  /// Whether the message under way is Morse, all doubts weighed.
+  private mutating func admits(evidence: Double?) -> Bool {
+    if squelch.isOpen { return true }
+    // What the decoder weighs, it need not where nobody asks.
+    return squelch.admits(evidence: (evidence ?? decoder.evidence) - doubt)
+  }
+
+  private mutating func weighDoubt() {
+    guard isDoubted, !squelch.isOpen else { return }
+    // A place that flickers for days ends no message.
+    if message.count > Self.mostHeld { message.removeFirst(Self.mostHeld / 2) }
+    doubt = Doubt.weight(
+      of: DecodedMessage(characters: message, evidence: 0), frame: interval.usual)
   }
 
   /// What messages that ended have let go.
   private var ready: [Report] = []
 
   private mutating func release() -> [Report] {
-    if !message.isEmpty, squelch.admits(evidence: decoder.evidence) {
+    if !message.isEmpty, admits(evidence: nil) {
       isKnown = true
       ready += held
       held.removeAll()

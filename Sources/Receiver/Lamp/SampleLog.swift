@@ -7,24 +7,10 @@ struct SampleLog: Sendable {
 
   private var samples: [LightSample] = []
   private var taken = 0
-  private let fixedThreshold: Double?
-  private var foundThreshold: Double?
   /// The number under which samples were taken last.
   private var number: Int?
 
-  init(threshold: Detector.Threshold) {
-    if case .level(let level) = threshold { fixedThreshold = level } else { fixedThreshold = nil }
-  }
-
-  /// On the scale on which the ambient is 100; nil before the lamp was seen lit.
-  var threshold: Double? { fixedThreshold ?? foundThreshold }
-
   mutating func append(_ more: [LightSample]) {
-    for sample in more where sample.lit > 0.3 {
-      // `lit` and `level` are linear in each other, the ambient being 0 and 100: this is the level
-      // that is half lit.
-      foundThreshold = 100 + 0.5 * (sample.level - 100) / sample.lit
-    }
     samples += more
     if samples.count > 2 * Self.capacity {
       let old = samples.count - Self.capacity

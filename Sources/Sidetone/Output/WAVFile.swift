@@ -60,8 +60,7 @@ public final class WAVFile {
   ) -> SidetoneError {
     let cause = errno
     return SidetoneError(
-      code: cause == EACCES || cause == EPERM ? .notPermitted : code, path: path,
-      message: "\(what): \(String(cString: strerror(cause)))", cause: cause)
+      code: code, path: path, message: "\(what): \(String(cString: strerror(cause)))", cause: cause)
   }
 
   /// The 44 bytes before the samples: "Multimedia Programming Interface and Data Specifications

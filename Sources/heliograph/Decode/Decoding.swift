@@ -6,22 +6,35 @@ import VideoFile
 struct Decoding {
   let path: String
   let options: ReceiverOptions
+  /// nil where none was asked for.
+  let sound: RecordingSound?
 
   /// Decodes and prints. What was received before a fault is printed before it is thrown.
   func run(_ printer: Printer) throws(Fault) {
-    let input = try InputFile(path: path)
-    switch (input.kind, input.isStream) {
-    case (.trace, true): try runLiveTrace(input, printer)
-    case (.trace, false): try runTrace(input, printer)
-    case (.video, _): try runVideo(input, printer)
+    var fault: Fault?
+    do {
+      let input = try InputFile(path: path)
+      try sound?.open()
+      switch (input.kind, input.isStream) {
+      case (.trace, true): try runLiveTrace(input, printer)
+      case (.trace, false): try runTrace(input, printer)
+      case (.video, _): try runVideo(input, printer)
+      }
+    } catch {
+      fault = error
     }
-    try printer.finish()
+    if fault?.isOfOutput != true {
+      try printer.finish()
+      try sound?.finish()
+    }
+    if let fault { throw fault }
   }
 
   private func runLiveTrace(_ input: InputFile, _ printer: Printer) throws(Fault) {
     var receiver = LiveReceiver(options: options)
     let fault = try rows(of: input) { row, kind throws(Fault) in
       try printer.write(receiver.consume(row, of: kind))
+      try sound?.follow(isLit: receiver.isLit, at: row.time)
     }
     try printer.write(receiver.finish())
     if let fault { throw fault }
@@ -31,6 +44,7 @@ struct Decoding {
     var receiver = RecordedReceiver(options: options)
     let fault = try rows(of: input) { row, kind throws(Fault) in
       receiver.consume(row, of: kind)
+      sound?.pass(row.time)
     }
     try print(receiver.finish(), printer)
     if let fault { throw fault }
@@ -71,7 +85,10 @@ struct Decoding {
     var fault: Fault?
     do {
       while !Interruption.isRequested {
-        let isMore: Void? = try reader.nextFrame { receiver.consume($0) }
+        let isMore: Void? = try reader.nextFrame { frame in
+          receiver.consume(frame)
+          sound?.pass(frame.time)
+        }
         if isMore == nil { break }
       }
     } catch {
@@ -82,7 +99,8 @@ struct Decoding {
   }
 
   private func print(_ received: [Received], _ printer: Printer) throws(Fault) {
-    printer.expect(lamps: Set(received.map(\.lamp)).count)
+    printer.begin(lamps: Set(received.map(\.lamp)).count)
     try printer.write(received)
+    try sound?.take(received)
   }
 }

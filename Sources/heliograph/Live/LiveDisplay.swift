@@ -41,14 +41,16 @@ final class LiveDisplay {
   }
 
   /// Takes a small picture for aiming, a few times a second.
-  func look(at frame: borrowing Frame) {
+  /// `scale`: how many of the camera's pixels one of the frame's stands for, each way.
+  func look(at frame: borrowing Frame, scale: Int) {
     frames += 1
     countedSince = countedSince ?? frame.time
     guard frame.time - lastMapped >= 0.25 else { return }
     lastMapped = frame.time
     guard let grid = try? TileGrid(frame) else { return }
     cells = (
-      grid.luma.map(Double.init), grid.columns, Double(frame.width), Double(frame.height)
+      grid.luma.map(Double.init), grid.columns, Double(frame.width * scale),
+      Double(frame.height * scale)
     )
   }
 
@@ -66,16 +68,19 @@ final class LiveDisplay {
     terminal.draw(TerminalView(state: state))
   }
 
+  /// Whether it is time to draw again.
+  func isDue(at time: Double) -> Bool { abs(time - lastDrawn) >= 0.1 }
+
   func show(
     _ status: LiveReceiver.Status?, losses: Losses, at time: Double, sensitivity: Sensitivity
   ) {
-    guard time - lastDrawn >= 0.1 else { return }
     lastDrawn = time
     (state.missed, state.damaged, state.late) = (losses.missed, losses.damaged, losses.late)
     state.level = status?.level
     state.isOn = status?.isLit ?? false
     state.provisional = status?.provisional.map(\.text).joined() ?? ""
     state.sensitivity = sensitivity.defaultValueDescription
+    state.threshold = status?.threshold
     if case .level(let level) = sensitivity.threshold { state.threshold = level }
     if let since = countedSince, time - since >= 2 {
       state.frameRate = Double(frames) / (time - since)
@@ -83,9 +88,14 @@ final class LiveDisplay {
       frames = 0
     }
     if let cells {
-      let isOn = state.isOn
-      let lamps = (status?.places ?? [:]).values.map { place in
-        TerminalViewMap.Lamp(x: place.x / cells.width, y: place.y / cells.height, isOn: isOn)
+      // Known lamps, and the light that is followed, known or not.
+      var lamps = (status?.places ?? [:]).values.filter { $0 != status?.place }.map {
+        TerminalViewMap.Lamp(x: $0.x / cells.width, y: $0.y / cells.height, isOn: false)
+      }
+      if let place = status?.place {
+        lamps.insert(
+          TerminalViewMap.Lamp(
+            x: place.x / cells.width, y: place.y / cells.height, isOn: state.isOn), at: 0)
       }
       state.map = TerminalViewMap(cells: cells.means, columns: cells.columns, lamps: lamps)
     }

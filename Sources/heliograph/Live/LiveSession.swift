@@ -3,7 +3,6 @@ import Foundation
 import MorseCode
 import Photometry
 import Receiver
-import Sidetone
 
 /// A camera, the receiver, and what is printed, sounded and shown, until the end.
 struct LiveSession {
@@ -14,12 +13,14 @@ struct LiveSession {
   private var camera: Camera
   private var receiver: LiveReceiver
   private let printer: Printer
-  private let sidetone: Sidetone?
+  private let sound: LiveSound?
   private let display: LiveDisplay?
   private var sensitivity: Sensitivity
   private var log = LossLog()
   private var firstFrame: Double?
   private var isStalled = false
+  /// Whether a frame was seen: subtitles count from the first.
+  private var hasBegun = false
 
   /// Seconds without a frame after which the camera is said to be silent.
   private static let patience = 2.0
@@ -29,22 +30,19 @@ struct LiveSession {
   /// Opens the camera.
   init(
     request: Camera.Request, options: ReceiverOptions, sensitivity: Sensitivity,
-    sound: SidetoneOptions, format: OutputFormat, locksControls: Bool, reconnects: Bool
+    sound: SidetoneOptions, printer: Printer, locksControls: Bool, reconnects: Bool
   ) throws(Fault) {
     self.request = request
     self.locksControls = locksControls
     self.reconnects = reconnects
     self.sensitivity = sensitivity
+    self.sound = try LiveSound(sound)
     camera = try Self.open(request)
     var options = options
     options.orientation = try Self.orientation(of: camera, for: options)
     self.options = options
     receiver = LiveReceiver(options: options)
-    printer = Printer(format: format, file: nil, output: StandardOutput())
-    sidetone =
-      sound.sidetone
-      ? Sidetone(
-        device: sound.audioDevice, frequency: sound.tone, notice: SidetoneOptions.notice) : nil
+    self.printer = printer
     note(camera.summary)
     display = LiveDisplay(camera: camera.summary)
   }
@@ -66,16 +64,17 @@ struct LiveSession {
       try deliver(receiver.finish())
       try printer.finish()
     }
-    sidetone?.stop()
-    if let fault { throw fault }
+    sound?.stop()
+    if let fault = fault ?? sound?.fault { throw fault }
   }
 
   private mutating func step() throws(Fault) {
     let delivery: Camera.Delivery<[Received]>
     do {
       let display = display
+      let scale = options.orientation.scale
       delivery = try camera.nextFrame(timeout: Self.patience) { frame in
-        display?.look(at: frame)
+        display?.look(at: frame, scale: scale)
         firstFrame = firstFrame ?? frame.time
         lastFrame = frame.time
         return receiver.consume(frame)
@@ -86,10 +85,17 @@ struct LiveSession {
     switch delivery {
     case .frame(let received, let losses):
       isStalled = false
+      if !hasBegun {
+        hasBegun = true
+        printer.begin(at: lastFrame)
+      }
+      sound?.follow(isLit: receiver.isLit, at: lastFrame)
       try deliver(received)
       if let message = log.count(losses, at: lastFrame) { say(message) }
       lockWhenSettled()
-      display?.show(receiver.status, losses: log.total, at: lastFrame, sensitivity: sensitivity)
+      if let display, display.isDue(at: lastFrame) {
+        display.show(receiver.status, losses: log.total, at: lastFrame, sensitivity: sensitivity)
+      }
     case .stalled(let seconds):
       if !isStalled {
         say("\(camera.path): no frame for \(Int(seconds.rounded())) s; waiting for the camera")
@@ -142,7 +148,6 @@ struct LiveSession {
 
   private mutating func deliver(_ received: [Received]) throws(Fault) {
     guard !received.isEmpty else { return }
-    for case .light(_, let event) in received { sidetone?.key(isDown: event.isOn) }
     display?.note(received)
     try printer.write(received)
   }

@@ -9,10 +9,9 @@ enum TerminalRestoration {
   nonisolated(unsafe) private static var isActive = false
   nonisolated(unsafe) private static var reset: [UInt8] = []
 
-  /// Signals that end a program which does not handle them. SIGINT and SIGTERM are the command's.
-  private static let signals = [
-    SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP,
-  ]
+  /// Signals that end a program which does not handle them. SIGINT, SIGTERM and SIGHUP are the
+  /// command's.
+  private static let signals = [SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP]
 
   /// Makes keys come one by one and unseen; false where the terminal refuses.
   static func begin() -> Bool {

@@ -3,8 +3,17 @@ import Sidetone
 
 /// The flags of commands that can let the Morse sound.
 struct SidetoneOptions: ParsableArguments {
-  @Flag(help: "Sound a tone where the light is.")
+  @Flag(
+    help: """
+      Sound a tone where the light is: live at once, a recording in real time. Of several lamps, \
+      the first.
+      """)
   var sidetone = false
+
+  @Option(
+    help: ArgumentHelp("Write that tone into a WAV file.", valueName: "out.wav"),
+    completion: .file(extensions: ["wav"]))
+  var sidetoneFile: String?
 
   @Option(help: ArgumentHelp("The tone's frequency.", valueName: "hertz"))
   var tone = 600.0
@@ -15,6 +24,16 @@ struct SidetoneOptions: ParsableArguments {
   func validate() throws {
     guard (50...5000).contains(tone) else {
       throw ValidationError("--tone must be 50 to 5000 Hz")
+    }
+  }
+
+  /// The file that was asked for, created; nil where none was.
+  func createFile() throws(Fault) -> SidetoneFile? {
+    guard let sidetoneFile else { return nil }
+    do {
+      return try SidetoneFile(path: sidetoneFile, frequency: tone, start: nil)
+    } catch {
+      throw Fault(error)
     }
   }
 

@@ -48,6 +48,17 @@ struct Fault: Error, Hashable {
     self.init(status, error.description)
   }
 
+  init(_ error: SidetoneError) {
+    let status: Status =
+      switch error.code {
+      case .noDevice: .unavailable
+      case .notPermitted: .notPermitted
+      case .cannotCreate: .cannotCreate
+      case .inputOutput: .inputOutput
+      }
+    self.init(status, error.description)
+  }
+
   /// What the system's `errno` says of opening `path`.
   init(opening path: String, errno code: Int32) {
     switch code {

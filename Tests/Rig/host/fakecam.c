@@ -10,7 +10,8 @@
 //   NAME.cam.short    the next frame lacks its second half
 //   NAME.cam.eio      VIDIOC_DQBUF fails until the stream is begun anew
 //   NAME.cam.foreign  stamps are on a clock of its own, an hour ahead
-// NAME.cam.controls is written at each change of a control: "ID=VALUE" lines.
+// NAME.cam.controls is written at each change of a control: "ID=VALUE" lines. Where NAME.cam.log exists,
+// a line is added to it for each frame: its number, and CLOCK_MONOTONIC as it is handed over.
 //
 // libv4l2 looks for plugins in one fixed folder; loaded by LD_PRELOAD, this library sends it to
 // $V4L_PLUGINS instead. poll() finds the device always ready: VIDIOC_DQBUF does the waiting.
@@ -138,6 +139,7 @@ static int dequeue(struct camera *c, int fd, struct v4l2_buffer *b) {
   int foreign = wanted(c, "foreign");
   b->flags = foreign ? V4L2_BUF_FLAG_TIMESTAMP_UNKNOWN : V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC;
   if (wantedOnce(c, "damage")) b->flags |= V4L2_BUF_FLAG_ERROR;
+  if (wanted(c, "log")) note(c, b->sequence);
   b->timestamp.tv_sec = c->due.tv_sec + (foreign ? 3600 : 0);
   b->timestamp.tv_usec = c->due.tv_nsec / 1000;
   return 0;

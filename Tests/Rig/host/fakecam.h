@@ -74,3 +74,13 @@ static int set_control(struct camera *c, struct v4l2_control *wish) {
   if (file) fclose(file);
   return 0;
 }
+
+// Adds a line to the log of frames.
+static void note(struct camera *c, unsigned sequence) {
+  struct timespec now;
+  FILE *file = fopen(beside(c, "log"), "a");
+  if (!file) return;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  fprintf(file, "%u %lld.%09ld\n", sequence, (long long)now.tv_sec, now.tv_nsec);
+  fclose(file);
+}

@@ -1,0 +1,53 @@
+import MorseCode
+import Photometry
+
+/// Holds back, while the light comes, what is but a known lamp seen again, and what is read beside
+/// a known lamp with more wrong than right.
+struct LiveReflections: Sendable {
+  /// When each known lamp was lit last.
+  private var recent: [Int: [LightEvent]] = [:]
+  /// What is held back, place by place.
+  private var waiting: [Int: [LampChannel.Report]] = [:]
+
+  /// Events in half a minute, the longest that a candidate is looked back at, at 70 WPM.
+  private static let mostRecent = 1800
+  /// Seconds: twice that half minute.
+  private static let memory = 60.0
+
+  /// Takes what became certain of a place that was found to send Morse; returns what of it is to
+  /// be told. What resembles a known lamp by chance is told once it has shown to be another.
+  mutating func pass(
+    _ reports: [LampChannel.Report], of id: Int, isKnown: Bool
+  ) -> [LampChannel.Report] {
+    var passed = reports
+    if !isKnown, !recent.isEmpty {
+      passed = (waiting[id] ?? []) + reports
+      let isToBeWeighed = reports.contains { $0.character != nil }
+      guard isToBeWeighed, isLamp(passed) else {
+        waiting[id] = passed.suffix(Self.mostRecent)
+        return []
+      }
+      waiting[id] = nil
+    }
+    let events = passed.compactMap(\.event)
+    recent[id] = ((recent[id] ?? []) + events).suffix(Self.mostRecent)
+    // A lamp that went away may be seen in a mirror for as long as one is looked back.
+    if let now = events.last?.time {
+      recent = recent.filter { $0.value.last.map { now - $0.time < Self.memory } ?? false }
+    }
+    return passed
+  }
+
+  /// The place is given up.
+  mutating func forget(_ id: Int) {
+    waiting[id] = nil
+  }
+
+  private func isLamp(_ reports: [LampChannel.Report]) -> Bool {
+    let characters = reports.compactMap(\.character)
+    let confidence = characters.map(\.confidence).reduce(0, +) / Double(max(1, characters.count))
+    guard confidence > 0.5 else { return false }
+    let events = reports.compactMap(\.event)
+    return !recent.values.contains { Reflection.isSame(events, $0) }
+  }
+}
