@@ -21,17 +21,30 @@ public struct LiveReceiver: Sendable {
   /// The candidate of an input that has no picture.
   private static let trace = -1
 
-  /// `isWatched`: whether `look` is called; then samples are kept for it.
-  public init(options: ReceiverOptions, isWatched: Bool = false) {
+  private let searchesApart: Bool
+
+  /// - Parameters:
+  ///   - searchesApart: the search for lamps, which takes several milliseconds once a second, is left
+  ///     to calls of `search()` between the pictures, so that no event waits for it.
+  ///   - isWatched: whether `look` is called; then samples are kept for it.
+  public init(options: ReceiverOptions, searchesApart: Bool = false, isWatched: Bool = false) {
     self.isWatched = isWatched
     self.options = options
-    meter = PictureMeter(options: options)
+    self.searchesApart = searchesApart
+    meter = PictureMeter(options: options, searchesApart: searchesApart)
   }
 
   /// Takes the next picture.
   public mutating func consume(_ frame: borrowing Frame) -> [Received] {
     defer { follow() }
     return take(meter.consume(frame))
+  }
+
+  /// Looks for lamps where that is due; before the next picture.
+  public mutating func search() -> [Received] {
+    guard searchesApart else { return [] }
+    defer { follow() }
+    return take(meter.search())
   }
 
   /// Takes the next row of a trace.
@@ -133,7 +146,7 @@ public struct LiveReceiver: Sendable {
   public mutating func restart(_ options: ReceiverOptions) -> [Received] {
     let received = finish()
     self.options = options
-    meter = PictureMeter(options: options)
+    meter = PictureMeter(options: options, searchesApart: searchesApart)
     firstNumber += numbers.count
     numbers = [:]
     reflections = LiveReflections()
