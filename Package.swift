@@ -92,8 +92,11 @@ let package = Package(
     tests(
       "StationTests",
       [
-        "Station", "Receiver", "MorseCode", "Photometry",
+        "Station", "heliograph", "Receiver", "MorseCode", "Photometry",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Yams", package: "Yams"),
       ]),

@@ -142,13 +142,19 @@ public final class Station: Sendable {
 
   private var responder: Responder {
     let guards = Guards(options: options, clock: Self.clock)
+    return Responder(
+      guards: guards, table: RouteTable(routes: routes(guards)), logger: logger)
+  }
+
+  /// Everything that is answered.
+  var routes: [Route] { routes(Guards(options: options, clock: Self.clock)) }
+
+  private func routes(_ guards: Guards) -> [Route] {
     let status: @Sendable () -> StatusDocument = { [self] in document }
-    let routes =
-      StationsAPI(board: board, limits: options.limits, status: status).routes
+    return StationsAPI(board: board, limits: options.limits, status: status).routes
       + MessagesAPI(history: history, limits: options.limits).routes
       + EventsAPI(hub: hub, limits: options.limits, status: status).routes
       + SessionAPI(guards: guards, limits: options.limits).routes + PageFiles().routes
-    return Responder(guards: guards, table: RouteTable(routes: routes), logger: logger)
   }
 
   private var document: StatusDocument {

@@ -47,7 +47,7 @@ final class SensorStation: Sendable {
   private func decode(_ samples: SampleRows) -> [Received] {
     let now = clock()
     return state.withLock { state in
-      guard let first = samples.rows.first, let last = samples.rows.last else { return [] }
+      guard let last = samples.rows.last else { return [] }
       var received: [Received] = []
       let isAnew = state.kind != samples.kind || last.time < state.lastTime
       let expected = last.time + state.feed.offset
@@ -60,7 +60,6 @@ final class SensorStation: Sendable {
       if state.isSilent, !isAnew {
         channel.begin(source: "samples (\(samples.kind.rawValue))", picture: nil)
       }
-      _ = first
       received += state.feed.consume(samples.rows, of: samples.kind)
       (state.lastTime, state.lastArrival, state.isSilent) = (last.time, now, false)
       return received

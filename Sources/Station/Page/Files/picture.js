@@ -27,6 +27,8 @@ export class Picture {
     }
     this.station = report.station;
     this.size = report.picture ?? null;
+    // A light sensor has no picture.
+    document.getElementById("view").hidden = report.kind === "sensor" || report.kind === "trace";
     if (this.size) {
       this.frame.style.aspectRatio = `${this.size.width} / ${this.size.height}`;
     } else {
