@@ -9,9 +9,10 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # What the program is linked with, and what only its tests use.
 BUILD_PACKAGES := libv4l-dev libasound2-dev libavformat-dev libavcodec-dev libavutil-dev \
-	libswscale-dev libturbojpeg0-dev pkg-config
-TEST_PACKAGES := ffmpeg python3-jsonschema chromium parallel zsh fish mandoc man-db hyperfine jq gcc libc6-dev util-linux v4l-utils alsa-utils tmux qemu-system-x86 \
-	busybox-static kmod xz-utils binutils
+	libswscale-dev libturbojpeg0-dev libsqlite3-dev pkg-config
+TEST_PACKAGES := ffmpeg python3-jsonschema chromium chromium-driver parallel zsh fish mandoc man-db \
+	hyperfine jq gcc libc6-dev util-linux v4l-utils alsa-utils tmux qemu-system-x86 busybox-static \
+	kmod xz-utils binutils
 
 PROGRAM := .build/release/heliograph
 # Tests touch pixels: unoptimised they would take some thirty times longer. They see what is

@@ -14,14 +14,21 @@ public struct LiveReceiver: Sendable {
   private var reflections = LiveReflections()
   private var followed: Int?
 
+  private let isWatched: Bool
+  /// The candidate that is looked at while no lamp is known.
+  private var watched: Int?
+
   /// The candidate of an input that has no picture.
   private static let trace = -1
 
   private let searchesApart: Bool
 
-  /// `searchesApart`: the search for lamps, which takes several milliseconds once a second, is left
-  /// to calls of `search()` between the pictures, so that no event waits for it.
-  public init(options: ReceiverOptions, searchesApart: Bool = false) {
+  /// - Parameters:
+  ///   - searchesApart: the search for lamps, which takes several milliseconds once a second, is left
+  ///     to calls of `search()` between the pictures, so that no event waits for it.
+  ///   - isWatched: whether `look` is called; then samples are kept for it.
+  public init(options: ReceiverOptions, searchesApart: Bool = false, isWatched: Bool = false) {
+    self.isWatched = isWatched
     self.options = options
     self.searchesApart = searchesApart
     meter = PictureMeter(options: options, searchesApart: searchesApart)
@@ -43,7 +50,7 @@ public struct LiveReceiver: Sendable {
   /// Takes the next row of a trace.
   public mutating func consume(_ row: TraceRow, of kind: TraceKind) -> [Received] {
     if channels[Self.trace] == nil {
-      channels[Self.trace] = LampChannel(options: options, prior: 0)
+      channels[Self.trace] = channel(prior: 0)
     }
     defer { follow() }
     let reports =
@@ -107,6 +114,34 @@ public struct LiveReceiver: Sendable {
     followed = clearest?.key
   }
 
+  /// Every known lamp, or the one that is followed while none is known, with what came since
+  /// the last look. For a receiver that is watched.
+  public mutating func look() -> [LampView] {
+    let known = numbers.filter { channels[$0.key] != nil }.sorted { $0.value < $1.value }
+    guard known.isEmpty else {
+      watched = nil
+      return known.compactMap { view(of: $0.key, as: $0.value, anew: false) }
+    }
+    guard let followed else { return [] }
+    defer { watched = followed }
+    return [view(of: followed, as: 0, anew: watched != followed)].compactMap(\.self)
+  }
+
+  private mutating func view(of id: Int, as number: Int, anew: Bool) -> LampView? {
+    guard let taken = channels[id]?.log?.take(as: number, anew: anew), let channel = channels[id]
+    else { return nil }
+    return LampView(
+      lamp: number, isLit: channel.isLit, level: channel.level, threshold: channel.threshold,
+      place: channel.place, provisional: channel.provisional, samples: taken.samples,
+      isAnew: taken.isNew)
+  }
+
+  private func channel(prior: Double, place: Place? = nil) -> LampChannel {
+    var channel = LampChannel(options: options, prior: prior, place: place)
+    if isWatched { channel.log = SampleLog() }
+    return channel
+  }
+
   /// Begins to look anew, by other options or by the same. Returns what was under way.
   public mutating func restart(_ options: ReceiverOptions) -> [Received] {
     let received = finish()
@@ -131,8 +166,7 @@ public struct LiveReceiver: Sendable {
     for sighting in sightings {
       switch sighting {
       case .found(let id, let place, let searched):
-        channels[id] = LampChannel(
-          options: options, prior: options.prior(searched: searched), place: place)
+        channels[id] = channel(prior: options.prior(searched: searched), place: place)
         if !numbers.isEmpty { channels[id]?.noteOther() }
       case .sample(let id, let sample):
         if let reports = channels[id]?.consume(sample) { received += number(reports, of: id) }

@@ -8,8 +8,8 @@ struct Heliograph: ParsableCommand {
     abstract: "Reads Morse code from light: from a camera, a recorded video or a brightness trace.",
     version: "heliograph \(Version.number)",
     subcommands: [
-      DecodeCommand.self, LiveCommand.self, EncodeCommand.self, DevicesCommand.self,
-      ManualCommand.self,
+      DecodeCommand.self, LiveCommand.self, ServeCommand.self, EncodeCommand.self,
+      DevicesCommand.self, ManualCommand.self,
     ])
 
   /// Runs the command that the arguments name. Every fault becomes one line on standard error and

@@ -42,4 +42,16 @@ struct SampleTests {
     #expect(outcome.status == 0)
     #expect(outcome.output == message + "\n")
   }
+
+  @Test(
+    "a threshold anywhere between unlit and lit reads the same",
+    arguments: [
+      ["--threshold", "103"], ["--threshold", "110"], ["--threshold", "200"],
+      ["--sensitivity", "80"],
+    ])
+  func thresholds(flags: [String]) async throws {
+    let path = Program.package.appendingPathComponent("Samples/sos.mp4").path
+    let outcome = try await Program.run(["decode", path] + flags)
+    #expect(outcome.output == "SOS SOS\n")
+  }
 }

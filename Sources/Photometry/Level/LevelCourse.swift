@@ -15,6 +15,14 @@ struct LevelCourse: Sendable {
   init?(_ trace: ArraySlice<BrightnessSample>) {
     guard let whole = TwoLevels.fit(trace.map(\.brightness)) else { return nil }
     self.whole = whole
+    fit(trace)
+    var hint = 0
+    let baseline = BaselineCourse(trace, unlike: { levels(at: $0, hint: &hint) })
+    if let baseline { (times, levels) = (baseline.times, baseline.levels) }
+  }
+
+  /// Fits the levels to parts of the trace, where they move.
+  private mutating func fit(_ trace: ArraySlice<BrightnessSample>) {
     guard let first = trace.first, let last = trace.last,
       last.time - first.time > 2 * LevelCourse.reach
     else { return }

@@ -63,7 +63,7 @@ struct LevelTracker: Sendable {
     let recent = Array(values[begin...])
     guard let found = TwoLevels.fit(recent) else { return }
     guard let old = levels else {
-      if isLamp(found, recent) { levels = found }
+      if isLamp(found, recent), hasReturned(found, recent) { levels = found }
       return
     }
     if found.swing > 0.3 * old.swing, isLamp(found, recent) {
@@ -74,6 +74,14 @@ struct LevelTracker: Sendable {
     let unlit = recent.sorted()[recent.count / 2]
     guard abs(unlit - old.unlit) < 0.5 * old.swing else { return }
     levels = TwoLevels(unlit: unlit, lit: unlit + old.swing, deviation: old.deviation)
+  }
+
+  /// Whether the light came and went: a picture without noise settles by a step after its beginning,
+  /// and stays there.
+  private func hasReturned(_ found: TwoLevels, _ recent: [Double]) -> Bool {
+    let middle = (found.unlit + found.lit) / 2
+    guard let first = recent.firstIndex(where: { $0 > middle }) else { return false }
+    return recent[first...].contains { $0 < middle }
   }
 
   private func isLamp(_ found: TwoLevels, _ recent: [Double]) -> Bool {

@@ -34,6 +34,8 @@ struct LampChannel: Sendable {
   private(set) var threshold: Double?
   /// Whether the light is on at this moment, Morse or not.
   private(set) var isLit = false
+  /// What a chart is drawn from; nil where nobody looks.
+  var log: SampleLog?
   /// Standard deviation of the light's noise, as a part of its swing; 1 before the swing is known.
   private(set) var noise = 1.0
   private var interval = SampleInterval()
@@ -82,6 +84,7 @@ struct LampChannel: Sendable {
 
   /// An edge that the input itself tells.
   mutating func consume(_ event: LightEvent) -> [Report] {
+    log?.append(event, after: level)
     level = event.level
     noise = 0
     note([event])
@@ -104,6 +107,7 @@ struct LampChannel: Sendable {
 
   private mutating func take(_ detection: Detector.Detection) -> [Report] {
     note(detection.events)
+    log?.append(detection.samples)
     for sample in detection.samples {
       interval.consume(sample.time)
       let key = KeySample(sample)

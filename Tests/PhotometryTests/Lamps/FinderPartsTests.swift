@@ -94,4 +94,39 @@ struct FinderPartsTests {
     let dark = trace.map { 1 - $0 }
     #expect(Sense.isInverted(dark, times: times, try #require(Keyedness(dark))))
   }
+
+  @Test func `frames lit for a part of their exposure are no noise`() throws {
+    // Dots of a frame and a half: hardly a frame is lit throughout.
+    let dots = [0.0, 0, 90, 60, 0, 150, 20, 0, 0, 140, 150, 30, 0, 0, 0]
+    let trace = (0..<12).flatMap { _ in dots }
+    #expect(try #require(Keyedness(trace)).separation > 6)
+    // A slow wave is between its ends most of the time.
+    let wave = (0..<200).map { index in
+      let part = Double(index % 30) / 15
+      return 150 * (part < 1 ? part : 2 - part)
+    }
+    #expect(try #require(Keyedness(wave)).separation < 6)
+  }
+
+  @Test func `a tile that a codec rounds to one step or the next is not clear`() throws {
+    let trace = (0..<100).map { $0 / 7 % 2 == 0 ? 60.0 : 61 }
+    let keyedness = try #require(Keyedness(trace))
+    #expect(keyedness.separation < 4 && !keyedness.isClear)
+    #expect(try #require(Keyedness(trace.map { 20 * $0 })).isClear)
+  }
+
+  @Test func `what a codec disturbs weighs little beside what shows the lamp alone`() {
+    var random = SplitMix(seed: 9)
+    let light = (0..<200).map { $0 / 7 % 2 == 1 ? 20.0 : -20 }
+    func strand(_ column: Int, noise: Double) -> CandidateSearch.Strand {
+      let standout = SignalActivity.Standout(
+        signal: .luma(column, 0), significance: 100, noise: 0.1, variance: 400)
+      let trace = light.map { $0 + Double.random(in: -noise...noise, using: &random) }
+      return CandidateSearch.Strand(standout: standout, trace: trace)
+    }
+    let group = [(strand(0, noise: 0.1), 400.0), (strand(1, noise: 12), 400.0)]
+    let filter = MatchedFilter(group.map { (strand: $0.0, covariance: $0.1) })
+    #expect(filter.members.first?.signal == .luma(0, 0))
+    #expect(abs(filter.members[1].weight) < 0.2 * abs(filter.members[0].weight))
+  }
 }

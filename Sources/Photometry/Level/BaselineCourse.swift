@@ -1,0 +1,183 @@
+/// Unlit brightness where it moves faster than a fit to some seconds can follow: a headlight that
+/// crosses, a cloud, a camera that opens up. What tells it from the lamp is how it moves: the lamp jumps,
+/// always by as much, the rest goes step by step.
+///
+/// The likeliest course of on, off and baseline together is found as Viterbi's algorithm finds it, with a
+/// Kalman filter of the baseline for each surviving path (per-survivor processing: Raheli, Polydoros
+/// and Tzou 1995), and then smoothed backwards (Rauch, Tung and Striebel 1965).
+struct BaselineCourse: Sendable {
+  let times: [Double]
+  let levels: [TwoLevels]
+
+  /// The baseline's deviation after a second, as a part of the swing: half of it. In a frame of a 30th
+  /// it moves by a twelfth, which is six deviations from what the lamp does.
+  private static let wander = 0.45
+  /// Changes of light in a second, on average.
+  private static let rate = 8.0
+  /// What a sample costs at most, in nats: a glitch is no reason to give a path up.
+  private static let mostCost = 12.0
+  private static let survivors = 6
+  /// The share of samples that lie off both levels, beyond which a trace is looked at in this way, and
+  /// how few of them it must leave.
+  private static let disturbed = 0.02
+  private static let success = 0.3
+
+  /// One path's end.
+  private struct Path {
+    var isLit: Bool
+    var mean: Double
+    var variance: Double
+    var cost: Double
+    var step: Int
+  }
+
+  /// How a path came to be at a sample.
+  private struct Step {
+    var before: Int32
+    var isLit: Bool
+    var isEdge: Bool
+  }
+
+  /// nil where the trace has no jumps of one size well above its noise, or where the levels as they are
+  /// explain it as well.
+  init?(_ trace: ArraySlice<BrightnessSample>, unlike course: (Double) -> TwoLevels) {
+    let values = trace.map(\.brightness)
+    let times = trace.map(\.time)
+    guard values.count >= 60 else { return nil }
+    let before = zip(times, values).filter { Self.isOff($1, course($0)) }.count
+    guard Double(before) > Self.disturbed * Double(values.count) else { return nil }
+    guard let jump = Self.jump(values) else { return nil }
+    let course = Self.follow(times, values, swing: jump.swing, noise: jump.noise)
+    let after = zip(values, course).filter { Self.isOff($0, $1) }.count
+    guard Double(after) < Self.success * Double(before) else { return nil }
+    self.times = times
+    levels = course
+  }
+
+  /// Whether a sample is neither near one of the levels nor between them.
+  private static func isOff(_ value: Double, _ levels: TwoLevels) -> Bool {
+    let position = levels.swing > 0 ? (value - levels.unlit) / levels.swing : 0
+    return position < -0.3 || position > 1.3
+  }
+
+  /// By how much the brightness jumps when the lamp goes on or off, and the noise beside it: the median
+  /// of the differences over two samples (one may be lit for a part of its exposure) that stand out
+  /// and are greater than their neighbours.
+  private static func jump(_ values: [Double]) -> (swing: Double, noise: Double)? {
+    let differences = (2..<values.count).map { abs(values[$0] - values[$0 - 2]) }
+    let sorted = differences.sorted()
+    guard let most = sorted.last, most > 0 else { return nil }
+    // Most differences are within a mark or a space: 1.4826 makes a deviation of their median, of two
+    // samples' noise.
+    let noise = max(1.4826 * sorted[sorted.count / 2] / 2.0.squareRoot(), 0.004 * most)
+    var jumps: [Double] = []
+    for index in 1..<(differences.count - 1) where differences[index] > 6 * noise {
+      if differences[index] >= differences[index - 1], differences[index] > differences[index + 1] {
+        jumps.append(differences[index])
+      }
+    }
+    guard jumps.count >= 4 else { return nil }
+    jumps.sort()
+    let swing = jumps[jumps.count / 2]
+    return swing > 10 * noise ? (swing, noise) : nil
+  }
+
+  private static func follow(
+    _ times: [Double], _ values: [Double], swing: Double, noise: Double
+  ) -> [TwoLevels] {
+    var paths = [false, true].map {
+      Path(
+        isLit: $0, mean: values[0] - ($0 ? swing : 0), variance: noise * noise, cost: $0 ? 2 : 0,
+        step: $0 ? 1 : 0)
+    }
+    var steps = [
+      Step(before: -1, isLit: false, isEdge: false), Step(before: -1, isLit: true, isEdge: false),
+    ]
+    let edgeDensity = naturalLogarithm(swing)
+    for index in 1..<values.count {
+      let interval = min(1, max(1e-4, times[index] - times[index - 1]))
+      let drift = wander * wander * swing * swing * interval
+      let edgeCost = max(0.5, -naturalLogarithm(min(0.9, rate * interval))) + edgeDensity
+      var next: [Path] = []
+      for path in paths {
+        let spread = path.variance + drift
+        // As it was.
+        let total = spread + noise * noise
+        let away = values[index] - path.mean - (path.isLit ? swing : 0)
+        let cost = 0.5 * away * away / total + 0.5 * naturalLogarithm(total)
+        var stay = path
+        stay.variance = spread
+        if cost < mostCost + 0.5 * naturalLogarithm(total) {
+          let gain = spread / total
+          stay.mean += gain * away
+          stay.variance *= 1 - gain
+          stay.cost += cost
+        } else {
+          stay.cost += mostCost + 0.5 * naturalLogarithm(total)
+        }
+        stay.step = steps.count
+        steps.append(Step(before: Int32(path.step), isLit: path.isLit, isEdge: false))
+        next.append(stay)
+        // An edge: lit for any part of the exposure.
+        let position = (values[index] - path.mean) / swing
+        let beyond = max(0, max(-position, position - 1)) * swing
+        var turned = path
+        turned.isLit.toggle()
+        turned.variance = spread
+        turned.cost += edgeCost + min(mostCost, 0.5 * beyond * beyond / total)
+        turned.step = steps.count
+        steps.append(Step(before: Int32(path.step), isLit: turned.isLit, isEdge: true))
+        next.append(turned)
+      }
+      next.sort { $0.cost < $1.cost }
+      paths = []
+      for path in next where paths.count < survivors {
+        let isKnown = paths.contains {
+          $0.isLit == path.isLit && abs($0.mean - path.mean) < 0.1 * swing
+        }
+        if !isKnown { paths.append(path) }
+      }
+      let least = paths[0].cost
+      for at in paths.indices { paths[at].cost -= least }
+    }
+    guard var at = paths.first?.step else { return [] }
+    var course: [(isLit: Bool, isEdge: Bool)] = []
+    while at >= 0 {
+      course.append((steps[at].isLit, steps[at].isEdge))
+      at = Int(steps[at].before)
+    }
+    course.reverse()
+    return smoothed(times, values, course, swing: swing, noise: noise)
+  }
+
+  /// The baseline along the path, as all samples before and after tell it.
+  private static func smoothed(
+    _ times: [Double], _ values: [Double], _ course: [(isLit: Bool, isEdge: Bool)], swing: Double,
+    noise: Double
+  ) -> [TwoLevels] {
+    var means: [Double] = []
+    var variances: [Double] = []
+    var (mean, variance) = (values[0] - (course[0].isLit ? swing : 0), noise * noise)
+    for index in values.indices {
+      if index > 0 {
+        variance +=
+          wander * wander * swing * swing * min(1, max(1e-4, times[index] - times[index - 1]))
+      }
+      let away = values[index] - mean - (course[index].isLit ? swing : 0)
+      let total = variance + noise * noise
+      if !course[index].isEdge, 0.5 * away * away / total < mostCost {
+        mean += variance / total * away
+        variance *= noise * noise / total
+      }
+      means.append(mean)
+      variances.append(variance)
+    }
+    for index in values.indices.dropLast().reversed() {
+      let drift =
+        wander * wander * swing * swing * min(1, max(1e-4, times[index + 1] - times[index]))
+      let gain = variances[index] / (variances[index] + drift)
+      means[index] += gain * (means[index + 1] - means[index])
+    }
+    return means.map { TwoLevels(unlit: $0, lit: $0 + swing, deviation: noise) }
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Photometry
+
+/// Unlit brightness that moves while a lamp is keyed.
+struct BaselineCourseTests {
+  /// A lamp of 70 over an ambient of 80, two letters again and again at 25 frames a second, and what comes on
+  /// top of both.
+  private func trace(_ disturbance: (Double) -> Double) -> [BrightnessSample] {
+    let marbles = Array("###-#########-###-###-----#########-###-#########----------")
+    return (0..<500).map { index in
+      let time = Double(index) / 25
+      let lit = marbles[index % marbles.count] == "#"
+      // A little noise, the same each time.
+      let noise = Double((index &* 7919) % 13) / 13 - 0.5
+      return BrightnessSample(
+        time: time, brightness: 80 + (lit ? 70 : 0) + noise + disturbance(time))
+    }
+  }
+
+  /// A headlight that passes at `time`, in half a second to and from its greatest.
+  private func headlight(_ time: Double) -> Double {
+    let away = (time - 9) / 0.5
+    return 150 / (1 + away * away * away * away)
+  }
+
+  @Test func `a headlight that crosses takes no letter with it`() {
+    let still = Detector.judge(trace { _ in 0 })
+    let crossed = Detector.judge(trace(headlight))
+    #expect(crossed.events.count == still.events.count)
+    for (one, other) in zip(crossed.events, still.events) {
+      #expect(one.isOn == other.isOn && abs(one.time - other.time) < 0.04)
+    }
+  }
+
+  @Test func `a trace that its levels explain is left as it is`() {
+    let samples = trace { _ in 0 }
+    let levels = TwoLevels(unlit: 80, lit: 150, deviation: 0.3)
+    #expect(BaselineCourse(samples[...], unlike: { _ in levels }) == nil)
+  }
+
+  @Test func `noise without jumps has no course`() {
+    var state: UInt64 = 1
+    let samples = (0..<500).map { index -> BrightnessSample in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return BrightnessSample(
+        time: Double(index) / 25, brightness: Double(state >> 40) / Double(1 << 24))
+    }
+    let levels = TwoLevels(unlit: 0.4, lit: 0.6, deviation: 0.05)
+    #expect(BaselineCourse(samples[...], unlike: { _ in levels }) == nil)
+  }
+}
