@@ -17,15 +17,27 @@ public struct LiveReceiver: Sendable {
   /// The candidate of an input that has no picture.
   private static let trace = -1
 
-  public init(options: ReceiverOptions) {
+  private let searchesApart: Bool
+
+  /// `searchesApart`: the search for lamps, which takes several milliseconds once a second, is left
+  /// to calls of `search()` between the pictures, so that no event waits for it.
+  public init(options: ReceiverOptions, searchesApart: Bool = false) {
     self.options = options
-    meter = PictureMeter(options: options)
+    self.searchesApart = searchesApart
+    meter = PictureMeter(options: options, searchesApart: searchesApart)
   }
 
   /// Takes the next picture.
   public mutating func consume(_ frame: borrowing Frame) -> [Received] {
     defer { follow() }
     return take(meter.consume(frame))
+  }
+
+  /// Looks for lamps where that is due; before the next picture.
+  public mutating func search() -> [Received] {
+    guard searchesApart else { return [] }
+    defer { follow() }
+    return take(meter.search())
   }
 
   /// Takes the next row of a trace.
@@ -99,7 +111,7 @@ public struct LiveReceiver: Sendable {
   public mutating func restart(_ options: ReceiverOptions) -> [Received] {
     let received = finish()
     self.options = options
-    meter = PictureMeter(options: options)
+    meter = PictureMeter(options: options, searchesApart: searchesApart)
     firstNumber += numbers.count
     numbers = [:]
     reflections = LiveReflections()

@@ -65,7 +65,7 @@ struct FakeCamera: Codable, Sendable {
   }
 
   func remove() {
-    for name in ["", ".stall", ".drop", ".controls", ".foreign"] {
+    for name in ["", ".stall", ".drop", ".controls", ".foreign", ".fail"] {
       try? FileManager.default.removeItem(atPath: path + name)
     }
   }

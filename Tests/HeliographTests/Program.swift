@@ -49,14 +49,18 @@ struct Program {
   }
 
   /// Runs while `talk` writes to it and reads from it; then its input ends. Returns all it printed.
+  /// `environment`: what is added to that of the tests.
   static func converse(
-    _ arguments: [String], _ talk: @Sendable (Conversation) async throws -> Void
+    _ arguments: [String], environment: [String: String] = [:], _ talk: @Sendable (Conversation) async throws -> Void
   ) async throws -> Outcome {
     let folder = try TemporaryFolder()
     let printed = try folder.file("printed", "")
     let output = try FileDescriptor.open(FilePath(printed.path), .writeOnly)
     let result = try await Subprocess.run(
-      executable, arguments: Arguments(arguments), input: .inputWriter,
+      executable, arguments: Arguments(arguments),
+      environment: .inherit.updating(
+        Dictionary(uniqueKeysWithValues: environment.map { (.init(stringLiteral: $0), $1) })),
+      input: .inputWriter,
       output: .fileDescriptor(output, closeAfterSpawningProcess: true), error: .discarded
     ) { execution in
       let conversation = Conversation(
@@ -107,6 +111,16 @@ struct Conversation {
 
   func kill(_ signal: Int32) {
     Foundation.kill(process, signal)
+  }
+
+  /// Waits until it has printed `text`; false where that takes more than `seconds`.
+  func waits(for text: String, seconds: Int) async throws -> Bool {
+    for _ in 0..<(10 * seconds) {
+      let all = String(decoding: try Data(contentsOf: printed), as: UTF8.self)
+      if all.contains(text) { return true }
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    return false
   }
 
   /// What it has printed, once it has printed something; empty when it stays silent for long.

@@ -17,8 +17,15 @@ public struct LampFinder: Sendable {
     public var mode: Mode
     /// Whether the camera's movement is measured and taken out.
     public var compensatesMotion: Bool
+    /// Whether the search for lamps, which takes several milliseconds once a second, is left to calls
+    /// of `search()` between the pictures.
+    public var searchesApart: Bool
 
-    public init(region: Region? = nil, mode: Mode = .auto, compensatesMotion: Bool = true) {
+    public init(
+      region: Region? = nil, mode: Mode = .auto, compensatesMotion: Bool = true,
+      searchesApart: Bool = false
+    ) {
+      self.searchesApart = searchesApart
       self.region = region
       self.mode = mode
       self.compensatesMotion = compensatesMotion
@@ -63,6 +70,7 @@ public struct LampFinder: Sendable {
   private var retired: [(id: Int, x: Double, y: Double)] = []
   private var nextIdentifier = 0
   private var lastSearch: Double?
+  private var isSearchDue = false
   private var start: Double?
 
   /// A light that moves and has been reported.
@@ -135,9 +143,17 @@ public struct LampFinder: Sendable {
     let due = (lastSearch.map { $0 + Self.searchInterval }) ?? (begun + Self.firstSearch)
     if frame.time >= due {
       lastSearch = frame.time
-      updates += search(map)
+      isSearchDue = options.searchesApart
+      if !isSearchDue { updates += search(map) }
     }
     return updates
+  }
+
+  /// Looks for lamps where that is due and was left to this call; before the next picture.
+  public mutating func search() -> [Update] {
+    guard isSearchDue, let map else { return [] }
+    isSearchDue = false
+    return search(map)
   }
 
   /// Ends the input: looks once more at what came since the last search.
@@ -193,10 +209,17 @@ public struct LampFinder: Sendable {
       candidates.append(whole)
     }
     candidates.sort { $0.rank > $1.rank }
-    if options.compensatesMotion, options.mode == .auto { updates += findMovers(search) }
+    if options.compensatesMotion, options.mode == .auto {
+      updates += findMovers(
+        search,
+        still: known
+          + candidates.filter(\.isStill).map {
+            TraceMath.highPassed($0.trace, width: search.slowWidth)
+          })
+    }
     for candidate in candidates where candidate.isApart {
       // What a light that passes leaves in each tile is no lamp.
-      guard !flashes.hasPassed(candidate.x, candidate.y) else { continue }
+      guard candidate.isStill || !flashes.hasPassed(candidate.x, candidate.y) else { continue }
       let passed = TraceMath.highPassed(candidate.trace, width: search.slowWidth)
       guard !known.contains(where: { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }) else {
         continue

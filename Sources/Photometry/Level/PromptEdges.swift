@@ -11,6 +11,8 @@ struct PromptEdges: Sendable {
   private var knownSince: Double?
   /// Up to here everything was told.
   private var told = -Double.infinity
+  /// As it was told last.
+  private var isOn = false
 
   /// Whether edges are told at once.
   var isPrompt: Bool { finder != nil }
@@ -24,11 +26,12 @@ struct PromptEdges: Sendable {
     _ sample: LightSample, isKnown: Bool, found: [LightEvent], late: EdgeFinder,
     waiting: [LightSample]
   ) -> [LightEvent] {
-    var events = found.filter { $0.time > told }
+    // While edges are told at once, the late findings are known already.
+    var events = isKnown && finder != nil ? [] : news(found)
     guard isKnown else {
       // The levels were given up: what is on by them is off.
       if finder?.isOn == true {
-        events.append(LightEvent(time: sample.time, isOn: false, level: sample.level))
+        events += news([LightEvent(time: sample.time, isOn: false, level: sample.level)])
         told = sample.time
       }
       finder = nil
@@ -36,21 +39,32 @@ struct PromptEdges: Sendable {
       return events
     }
     if finder != nil {
+      events += news(finder?.consume(sample).map { [$0] } ?? [])
       told = sample.time
-      return finder?.consume(sample).map { [$0] } ?? []
+      return events
     }
     let since = knownSince ?? sample.time
     knownSince = since
     guard sample.time - since >= PromptEdges.settling else { return events }
     var fresh = late
     for sample in waiting {
-      if let event = fresh.consume(sample), event.time > told { events.append(event) }
+      if let event = fresh.consume(sample) { events += news([event]) }
     }
     finder = fresh
     told = sample.time
     return events
   }
 
+  /// What of `found` was not told yet and says something new.
+  private mutating func news(_ found: [LightEvent]) -> [LightEvent] {
+    var events: [LightEvent] = []
+    for event in found where event.time > told && event.isOn != isOn {
+      isOn = event.isOn
+      events.append(event)
+    }
+    return events
+  }
+
   /// What of the last findings was not told yet.
-  func rest(_ found: [LightEvent]) -> [LightEvent] { found.filter { $0.time > told } }
+  mutating func rest(_ found: [LightEvent]) -> [LightEvent] { news(found) }
 }

@@ -37,6 +37,8 @@ struct LampChannel: Sendable {
   /// Standard deviation of the light's noise, as a part of its swing; 1 before the swing is known.
   private(set) var noise = 1.0
   private var interval = SampleInterval()
+  private var secondReading = SecondReading()
+  private let timing: TimingDecoder.Options
   /// Whether `Doubt` has a say: nobody pointed the place out.
   private let isDoubted: Bool
   /// That of the message under way.
@@ -48,6 +50,7 @@ struct LampChannel: Sendable {
   init(options: ReceiverOptions, prior: Double, place: Place? = nil) {
     detector = Detector(options: options.detector)
     decoder = TimingDecoder(options: options.timing)
+    timing = options.timing
     squelch = Squelch(prior: prior, isOff: !options.isSquelched)
     isKnown = !options.isSquelched
     isDoubted = prior < 0
@@ -103,7 +106,9 @@ struct LampChannel: Sendable {
     note(detection.events)
     for sample in detection.samples {
       interval.consume(sample.time)
-      take(decoder.consume(KeySample(sample)))
+      let key = KeySample(sample)
+      secondReading.consume(key)
+      take(decoder.consume(key))
     }
     return release()
   }
@@ -129,7 +134,7 @@ struct LampChannel: Sendable {
   }
 
   private mutating func endMessage(evidence: Double) {
-    if admits(evidence: evidence), let whole = Message(message, place: place) {
+    if admits(evidence: evidence, isOver: true), let whole = Message(message, place: place) {
       held.append(.message(whole))
       isKnown = true
       ready += held
@@ -139,14 +144,22 @@ struct LampChannel: Sendable {
     held.removeAll()
     message.removeAll()
     doubt = 0
+    secondReading.endMessage()
     squelch.endMessage()
   }
 
   /// Whether the message under way is Morse, all doubts weighed.
-  private mutating func admits(evidence: Double?) -> Bool {
+  private mutating func admits(evidence: Double, isOver: Bool) -> Bool {
     if squelch.isOpen { return true }
-    // What the decoder weighs, it need not where nobody asks.
-    return squelch.admits(evidence: (evidence ?? decoder.evidence) - doubt)
+    guard squelch.wouldAdmit(evidence: evidence - doubt) else { return false }
+    // Edges that the input itself tells are beyond doubt.
+    guard interval.usual > 0 else { return squelch.admits(evidence: evidence - doubt) }
+    guard
+      let second = secondReading.evidence(
+        characters: message.count, isOver: isOver, isDoubted: isDoubted, interval: interval.usual,
+        options: timing)
+    else { return false }
+    return squelch.admits(evidence: second)
   }
 
   private mutating func weighDoubt() {
@@ -161,7 +174,9 @@ struct LampChannel: Sendable {
   private var ready: [Report] = []
 
   private mutating func release() -> [Report] {
-    if !message.isEmpty, admits(evidence: nil) {
+    if !message.isEmpty,
+      squelch.isOpen || admits(evidence: decoder.evidence, isOver: false)
+    {
       isKnown = true
       ready += held
       held.removeAll()

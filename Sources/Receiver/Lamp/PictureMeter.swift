@@ -21,7 +21,7 @@ struct PictureMeter: Sendable {
   private var isFirstFrame = true
   private let orientation: Orientation
 
-  init(options: ReceiverOptions) {
+  init(options: ReceiverOptions, searchesApart: Bool = false) {
     orientation = options.orientation
     let region = options.region.map(options.orientation.stored)
     if options.meter == .frame {
@@ -32,7 +32,9 @@ struct PictureMeter: Sendable {
           calibrationFrames: options.detector.calibrationFrames, region: region))
     } else {
       lampFinder = LampFinder(
-        options: LampFinder.Options(region: region, mode: options.meter == .spot ? .spot : .auto))
+        options: LampFinder.Options(
+          region: region, mode: options.meter == .spot ? .spot : .auto,
+          searchesApart: searchesApart))
     }
   }
 
@@ -43,6 +45,10 @@ struct PictureMeter: Sendable {
       return isFirstFrame ? [.found(id: 0, place: nil, searched: 1), judged] : [judged]
     }
     return (lampFinder?.consume(frame) ?? []).flatMap(sightings)
+  }
+
+  mutating func search() -> [Sighting] {
+    (lampFinder?.search() ?? []).flatMap(sightings)
   }
 
   mutating func finish() -> [Sighting] {

@@ -23,6 +23,11 @@ struct Squelch: Sendable {
     return isOpen
   }
 
+  /// Whether it would open.
+  func wouldAdmit(evidence: Double) -> Bool {
+    isOpen || Self.isMorse(evidence: evidence, prior: prior)
+  }
+
   /// Ends the message.
   mutating func endMessage() {
     if isOpen { admitPlace() }

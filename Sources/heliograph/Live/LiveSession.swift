@@ -41,7 +41,7 @@ struct LiveSession {
     var options = options
     options.orientation = try Self.orientation(of: camera, for: options)
     self.options = options
-    receiver = LiveReceiver(options: options)
+    receiver = LiveReceiver(options: options, searchesApart: true)
     self.printer = printer
     note(camera.summary)
     display = LiveDisplay(camera: camera.summary)
@@ -91,6 +91,7 @@ struct LiveSession {
       }
       sound?.follow(isLit: receiver.isLit, at: lastFrame)
       try deliver(received)
+      try deliver(receiver.search())
       if let message = log.count(losses, at: lastFrame) { say(message) }
       lockWhenSettled()
       if let display, display.isDue(at: lastFrame) {

@@ -40,7 +40,7 @@ live() {
 # Starts the receiver, and waits until it has said what the camera is set to, or has ended.
 start_live() {
   # A shell gives its background children SIGINT ignored; env gives it back.
-  env --default-signal=INT "$HELIOGRAPH" live "$@" >$out 2>$err &
+  env --default-signal=INT,HUP "$HELIOGRAPH" live "$@" >$out 2>$err &
   receiver=$!
   for _ in $(seq 400); do
     [ -s $err ] && return

@@ -9,6 +9,8 @@
 //   NAME.cam.damage   the next frame is flagged as damaged
 //   NAME.cam.short    the next frame lacks its second half
 //   NAME.cam.eio      VIDIOC_DQBUF fails until the stream is begun anew
+//   NAME.cam.fail     holds "REQUEST ERRNO COUNT": the request of that number (the low byte of VIDIOC_...)
+//                     fails so many times
 //   NAME.cam.foreign  stamps are on a clock of its own, an hour ahead
 // NAME.cam.controls is written at each change of a control: "ID=VALUE" lines. Where NAME.cam.log exists,
 // a line is added to it for each frame: its number, and CLOCK_MONOTONIC as it is handed over.
@@ -147,6 +149,8 @@ static int dequeue(struct camera *c, int fd, struct v4l2_buffer *b) {
 
 static int request(void *p, int fd, unsigned long code, void *argument) {
   struct camera *c = p;
+  int failure = failing(c, code & 0xff);
+  if (failure) return no(failure);
   switch ((unsigned)code) {
   case VIDIOC_QUERYCAP: return capability(argument);
   case VIDIOC_ENUM_FMT: {

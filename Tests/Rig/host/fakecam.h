@@ -75,6 +75,23 @@ static int set_control(struct camera *c, struct v4l2_control *wish) {
   return 0;
 }
 
+// The errno that a request is to fail with; 0: none.
+static int failing(struct camera *c, unsigned request) {
+  unsigned number = 0;
+  int error = 0, count = 0;
+  FILE *file = fopen(beside(c, "fail"), "r");
+  if (!file) return 0;
+  int read = fscanf(file, "%u %d %d", &number, &error, &count);
+  fclose(file);
+  if (read != 3 || number != request || count < 1) return 0;
+  file = fopen(beside(c, "fail"), "w");
+  if (file) {
+    fprintf(file, "%u %d %d\n", number, error, count - 1);
+    fclose(file);
+  }
+  return error;
+}
+
 // Adds a line to the log of frames.
 static void note(struct camera *c, unsigned sequence) {
   struct timespec now;

@@ -1,0 +1,52 @@
+import MorseCode
+import Photometry
+
+/// Reads the message under way once more as a recording is read, before it is believed.
+///
+/// What the decoder weighs while light comes are runs of light and dark. Whether the samples
+/// stand at two levels at all, or wander smoothly across, shows in the second reading, which looks
+/// at each of them. It costs as much as several seconds of light, so it is made only
+/// when the first would have the message printed.
+struct SecondReading: Sendable {
+  private var samples: [KeySample] = []
+  /// Characters that the message must have before another look is worth while.
+  private var nextLook = 0
+
+  /// Seconds that are looked at: the longest that a candidate is looked back at.
+  private static let window = 30.0
+  /// Seconds that are kept of what was before a message: less than the silence that ends one.
+  private static let lead = 3.0
+
+  /// Takes the next sample of the place.
+  mutating func consume(_ sample: KeySample) {
+    samples.append(sample)
+    guard let first = samples.first, sample.time - first.time > 2 * Self.window else { return }
+    keep(last: Self.window)
+  }
+
+  /// The message is over.
+  mutating func endMessage() {
+    nextLook = 0
+    keep(last: Self.lead)
+  }
+
+  /// What the second reading says: natural log-odds, all doubts weighed; nil where nothing is new since
+  /// the last look. `isOver`: whether this is the last chance to look.
+  mutating func evidence(
+    characters: Int, isOver: Bool, isDoubted: Bool, interval: Double, options: TimingDecoder.Options
+  ) -> Double? {
+    guard characters >= nextLook || isOver else { return nil }
+    // Half as many again: the looks at a long message cost no more than a few at its whole.
+    nextLook = characters + max(2, characters / 2)
+    keep(last: Self.window)
+    let read = TimingDecoder.read(samples, options: options)
+    return read.map { message in
+      message.evidence - (isDoubted ? Doubt.weight(of: message, frame: interval) : 0)
+    }.max() ?? -.infinity
+  }
+
+  private mutating func keep(last seconds: Double) {
+    guard let end = samples.last?.time else { return }
+    samples.removeFirst(samples.firstIndex { $0.time >= end - seconds } ?? 0)
+  }
+}

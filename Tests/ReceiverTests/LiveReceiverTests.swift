@@ -1,0 +1,72 @@
+import MorseCode
+import Photometry
+import Scene
+import Testing
+
+@testable import Receiver
+
+/// What is told while the light comes.
+@Suite(.timeLimit(.minutes(2))) struct LiveReceiverTests {
+  private static func keyed(_ text: String, wpm: Double, rate: Double, end: Double) -> [(
+    time: Double, isDown: Bool
+  )] {
+    let events = Keying(text, speed: Speed(wpm: wpm)).events
+    return (0..<Int(end * rate)).map { index in
+      let time = Double(index) / rate
+      return (time, events.last { $0.time + 2 <= time }?.isDown ?? false)
+    }
+  }
+
+  @Test func `what sounds is the light of this moment, from before it is known to be Morse`() {
+    var receiver = LiveReceiver(options: ReceiverOptions())
+    var right = 0
+    var first: Double?
+    var known: Double?
+    let light = Self.keyed("CQ CQ DE HELIO", wpm: 15, rate: 50, end: 22)
+    for (time, isDown) in light {
+      let row = TraceRow(time: time, value: isDown ? 150 : 100)
+      let received = receiver.consume(row, of: .luma)
+      if receiver.isLit == isDown { right += 1 }
+      if receiver.isLit { first = first ?? time }
+      if !received.isEmpty { known = known ?? time }
+    }
+    #expect(Double(right) / Double(light.count) > 0.95)
+    #expect(first ?? .infinity < known ?? 0)
+  }
+
+  @Test func `a light event comes with the picture that shows it, once the lamp is known`() {
+    var scene = Scene(
+      width: 160, height: 120, background: .flat(60),
+      lamps: [
+        Lamp("CQ CQ CQ DE HELIO", speed: Speed(wpm: 12), x: 80, y: 60, radius: 8, added: 100)
+      ],
+      sensor: Sensor(noise: 2))
+    scene.seed = 3
+    var receiver = LiveReceiver(options: ReceiverOptions(), searchesApart: true)
+    var isKnown = false
+    var delays: [Double] = []
+    for picture in scene.pictures() {
+      let received = picture.withFrame { frame in receiver.consume(frame) }
+      if isKnown {
+        for case .light(_, let event) in received { delays.append(picture.time - event.time) }
+      }
+      isKnown = isKnown || !received.isEmpty
+      isKnown = isKnown || !receiver.search().isEmpty
+    }
+    #expect(delays.count > 20)
+    // An edge is between the picture that shows it and the one before.
+    #expect(delays.allSatisfy { $0 <= 1 / scene.timing.rate + 1e-6 })
+  }
+
+  @Test func `the clearest light is followed before it is known, and its level shown`() throws {
+    var receiver = LiveReceiver(options: ReceiverOptions())
+    #expect(receiver.status == nil)
+    for (time, isDown) in Self.keyed("EEEE", wpm: 12, rate: 30, end: 6) {
+      _ = receiver.consume(TraceRow(time: time, value: isDown ? 150 : 100), of: .luma)
+    }
+    let status = try #require(receiver.status)
+    #expect(!status.isKnown)
+    #expect(abs((status.threshold ?? 0) - 125) < 3)
+    #expect(abs(status.level - 100) < 2)
+  }
+}

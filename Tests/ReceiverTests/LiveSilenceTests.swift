@@ -1,0 +1,85 @@
+import Foundation
+import MorseCode
+import Photometry
+import Scene
+import Testing
+
+@testable import Receiver
+
+/// Light that is not Morse, as it comes: nothing is to be printed.
+@Suite(.timeLimit(.minutes(10))) struct LiveSilenceTests {
+  /// More of each class, and what was printed: SILENCE_SEEDS=200.
+  private static let seeds = ProcessInfo.processInfo.environment["SILENCE_SEEDS"].flatMap(UInt64.init)
+
+  private static func text(_ reports: [LampChannel.Report]) -> String {
+    reports.compactMap(\.character?.text).joined()
+  }
+
+  /// What a place prints that was found among `searched`; 0: one that was pointed out.
+  private static func live(_ samples: [BrightnessSample], searched: Int) -> String {
+    let prior = searched == 0 ? 0 : Squelch.prior(searched: searched, isPointedOut: false)
+    var channel = LampChannel(options: ReceiverOptions(), prior: prior)
+    var text = ""
+    for sample in samples { text += Self.text(channel.consume(sample)) }
+    return text + Self.text(channel.finish())
+  }
+
+  @Test(.enabled(if: LiveSilenceTests.seeds != nil), arguments: SmoothNoise.allCases)
+  func recordedSmooth(kind: SmoothNoise) {
+    var found: [String] = []
+    for seed in 0..<(Self.seeds ?? 1) {
+      let samples = kind.samples(seed: seed, seconds: 40)
+      let options = ReceiverOptions()
+      let start = Date()
+      let detection = Detector.judge(samples, options: options.detector)
+      let read = TimingDecoder.read(detection.samples.map(KeySample.init), options: options.timing)
+      let took = Date().timeIntervalSince(start)
+      if let best = read.max(by: { $0.evidence < $1.evidence }), best.evidence > 0 {
+        found.append("\(seed): \(best.evidence.rounded()) \(best.text.prefix(30)) (\(took))")
+      }
+    }
+    print("SILENCE recorded \(kind)", found)
+  }
+
+  /// Of a place that somebody pointed out, one in a hundred may say something: the odds are even there,
+  /// and a lone `K` is to be read. Of one place among thousands, none.
+  @Test(arguments: SmoothNoise.allCases)
+  func `smooth noise prints nothing`(kind: SmoothNoise) {
+    let count = Self.seeds ?? 12
+    var pointedOut: [String] = []
+    var found: [String] = []
+    for seed in 0..<count {
+      let samples = kind.samples(seed: seed, seconds: 40)
+      let text = Self.live(samples, searched: 0)
+      guard !text.isEmpty else { continue }
+      pointedOut.append("\(seed): \(text)")
+      let other = Self.live(samples, searched: 4800)
+      if !other.isEmpty { found.append("\(seed): \(other)") }
+    }
+    if Self.seeds != nil { print("SILENCE \(kind), of \(count):", pointedOut, found) }
+    #expect(found.isEmpty, "\(kind)")
+  }
+
+  @Test(arguments: SceneCatalogue.silent)
+  func `a silent scene prints nothing`(scene: NamedScene) {
+    for seed in 0..<((Self.seeds ?? 20) / 20) {
+      var receiver = LiveReceiver(options: ReceiverOptions())
+      var received: [Received] = []
+      var sounding = 0
+      var frames = 0
+      for picture in scene.scene(seed: 900 + seed, seconds: 40).pictures() {
+        received += picture.withFrame { frame in receiver.consume(frame) }
+        frames += 1
+        if receiver.isLit { sounding += 1 }
+      }
+      received += receiver.finish()
+      let text = received.compactMap {
+        if case .character(_, let character) = $0 { character.text } else { nil }
+      }.joined()
+      #expect(text.isEmpty, "\(scene), seed \(900 + seed)")
+      if Self.seeds != nil {
+        print("SILENCE \(scene) \(900 + seed): '\(text)', sounding \(sounding) of \(frames) frames")
+      }
+    }
+  }
+}
