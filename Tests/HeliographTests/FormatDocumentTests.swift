@@ -63,7 +63,8 @@ import Testing
   func `the examples are what the program writes`(format: String, message: String) async throws {
     let folder = try TemporaryFolder()
     let trace = folder.path("e.csv")
-    #expect(try await Program.run(["encode", message, "-o", trace, "--trace", "state"]).status == 0)
+    let key = ["encode", message, "-o", trace, "--trace", "state"]
+    #expect(try await Program.run(key).status == 0)
     let outcome = try await Program.run([
       "decode", trace, "--squelch", "off", "--format", format,
     ])
