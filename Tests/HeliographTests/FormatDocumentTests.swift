@@ -59,7 +59,7 @@ import Testing
   }
 
   /// Golden outputs, made by the command that the document names; `HELIOGRAPH_UPDATE` writes them.
-  @Test(arguments: [("jsonl", "E"), ("csv", "E"), ("srt", "SOS")])
+  @Test(.serialized, arguments: [("jsonl", "E"), ("csv", "E"), ("srt", "SOS")])
   func `the examples are what the program writes`(format: String, message: String) async throws {
     let folder = try TemporaryFolder()
     let trace = folder.path("e.csv")
