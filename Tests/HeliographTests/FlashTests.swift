@@ -62,6 +62,20 @@ struct FlashTests {
     #expect(try text(led, "trigger").hasPrefix("mmc0\n"))
   }
 
+  @Test("an interrupted LED is as before", arguments: ["INT", "TERM", "HUP"])
+  func interruptedLED(signal: String) async throws {
+    let led = try makeLED("activity", trigger: "none [mmc0] timer\n")
+    let outcome = try await run(
+      "/usr/bin/timeout",
+      [
+        "--preserve-status", "-s", signal, "5", Program.url.path, "encode", "T", "--flash",
+        "led:activity", "--wpm", "0.2", "--lead", "0",
+      ])
+    #expect(outcome.status == 0)
+    #expect(try text(led, "brightness").hasSuffix("255\n7\n"))
+    #expect(try text(led, "trigger").hasPrefix("mmc0\n"))
+  }
+
   @Test("an LED that there is not: 69, and those that there are")
   func noSuchLED() async throws {
     _ = try makeLED("green:status")

@@ -51,7 +51,8 @@ struct Program {
   /// Runs while `talk` writes to it and reads from it; then its input ends. Returns all it printed.
   /// `environment`: what is added to that of the tests.
   static func converse(
-    _ arguments: [String], environment: [String: String] = [:], _ talk: @Sendable (Conversation) async throws -> Void
+    _ arguments: [String], environment: [String: String] = [:],
+    _ talk: @Sendable (Conversation) async throws -> Void
   ) async throws -> Outcome {
     let folder = try TemporaryFolder()
     let printed = try folder.file("printed", "")

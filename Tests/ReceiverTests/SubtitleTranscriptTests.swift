@@ -102,4 +102,25 @@ import Testing
     _ = transcript.consume(try send(["E"], from: 1_700_090_000)[0])
     #expect(transcript.finish().hasPrefix("25:00:00.500 --> 25:00:03.500\nE\n"))
   }
+
+  @Test func `WebVTT shows each lamp's text under it, or above it at the bottom`() throws {
+    let both = try send(["A"]) + send(["B"], lamp: 2)
+    let places = [1: Place(x: 0.25, y: 0.5), 2: Place(x: 0.9, y: 0.95)]
+    var transcript = SubtitleTranscript(.webVTT, lamps: 2, places: places)
+    let text = both.map { transcript.consume($0) }.joined() + transcript.finish()
+    #expect(
+      text == """
+        00:00:00.500 --> 00:00:03.500 line:55% position:25% align:center
+        lamp 1: A
+
+        00:00:00.500 --> 00:00:03.500 line:80% position:90% align:center
+        lamp 2: B
+
+
+        """)
+    // SubRip has no places.
+    var plain = SubtitleTranscript(.subRip, lamps: 2, places: places)
+    #expect(
+      (both.map { plain.consume($0) }.joined() + plain.finish()).contains("lamp 1: A\nlamp 2: B"))
+  }
 }

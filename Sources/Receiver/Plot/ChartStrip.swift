@@ -64,6 +64,8 @@ struct ChartStrip: Sendable {
   ) -> [(time: Double, level: Double)] {
     guard let first = samples.first, let last = samples.last else { return [] }
     if case .level(let level) = threshold { return [(first.time, level), (last.time, level)] }
+    // The original receiver's rules know on and off only: what lies between is not told.
+    if samples.allSatisfy({ $0.lit == 0 || $0.lit == 1 }) { return [] }
     var result: [(time: Double, level: Double)] = []
     var swings: [Double] = []
     // A few characters at the usual speeds: daylight moves no faster.

@@ -23,6 +23,7 @@ public struct SubtitleTranscript: Sendable {
 
   private let style: Style
   private let origin: Double
+  private let places: [Int: Place]
   private var lamps: Int
   private var lines: [Int: Line] = [:]
   /// Milliseconds at which what is on screen came there.
@@ -32,8 +33,13 @@ public struct SubtitleTranscript: Sendable {
   /// - Parameters:
   ///   - lamps: how many lamps are known beforehand: with several, lines say whose they are.
   ///   - origin: the input's time at which the subtitles' begins.
-  public init(_ style: Style, lamps: Int = 0, origin: Double = 0) {
+  ///   - places: where lamps are, as parts of the picture's width and height: WebVTT shows each one's
+  ///     text under it.
+  public init(
+    _ style: Style, lamps: Int = 0, origin: Double = 0, places: [Int: Place] = [:]
+  ) {
     self.style = style
+    self.places = style == .webVTT ? places : [:]
     self.lamps = lamps
     self.origin = origin
   }
@@ -85,19 +91,35 @@ public struct SubtitleTranscript: Sendable {
     // A character that became known late, of another lamp, comes with those that are there.
     guard end > shownSince else { return "" }
     defer { shownSince = end }
-    let shown = text
-    guard !shown.isEmpty else { return "" }
-    cues += 1
-    let number = style == .subRip ? "\(cues)\n" : ""
-    return "\(number)\(stamp(shownSince)) --> \(stamp(end))\n\(shown)\n\n"
+    let span = "\(stamp(shownSince)) --> \(stamp(end))"
+    return screen.map { cue in
+      cues += 1
+      let number = style == .subRip ? "\(cues)\n" : ""
+      return "\(number)\(span)\(cue.settings)\n\(cue.text)\n\n"
+    }.joined()
   }
 
-  private var text: String {
-    lines.sorted { $0.key < $1.key }.compactMap { lamp, line in
+  /// What is to be seen: one text, or one for each lamp whose place is known.
+  private var screen: [(text: String, settings: String)] {
+    let texts = lines.sorted { $0.key < $1.key }.compactMap { lamp, line in
       let name = lamps > 1 ? "lamp \(lamp): " : ""
       let wrapped = SubtitleText.lastLines(of: line.text, after: name.count)
-      return wrapped.isEmpty ? nil : name + escaped(wrapped)
-    }.joined(separator: "\n")
+      return wrapped.isEmpty ? nil : (lamp: lamp, text: name + escaped(wrapped))
+    }
+    let placed = texts.compactMap { lamp, text in
+      places[lamp].map { (text: text, settings: Self.settings(at: $0)) }
+    }
+    let rest = texts.filter { places[$0.lamp] == nil }.map(\.text)
+    return placed + (rest.isEmpty ? [] : [(rest.joined(separator: "\n"), "")])
+  }
+
+  /// Under the lamp, or above it where there is no room below (WebVTT, 4.4: cue settings). A line of
+  /// text is some 5 % of the picture's height.
+  private static func settings(at place: Place) -> String {
+    func percent(_ part: Double) -> Int { Int((100 * min(max(part, 0), 1)).rounded()) }
+    let line = place.y > 0.8 ? place.y - 0.15 : place.y + 0.05
+    // A box that would reach beyond the picture is moved in by the player.
+    return " line:\(percent(line))% position:\(percent(place.x))% align:center"
   }
 
   /// Prosigns stand between angle brackets, which both formats take for tags.

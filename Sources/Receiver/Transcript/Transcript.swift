@@ -18,8 +18,10 @@ public struct Transcript: Sendable {
   ///   - file: the input's name, where there are several.
   ///   - lamps: how many lamps are known before the first is written; a recording knows all.
   ///   - origin: seconds at which subtitles begin to count; the other formats keep the input's times.
+  ///   - places: where lamps are, as parts of the picture's width and height, where that is known.
   public init(
-    _ format: TranscriptFormat, file: String? = nil, lamps: Int = 0, origin: Double = 0
+    _ format: TranscriptFormat, file: String? = nil, lamps: Int = 0, origin: Double = 0,
+    places: [Int: Place] = [:]
   ) {
     self.format = format
     self.file = file
@@ -29,7 +31,8 @@ public struct Transcript: Sendable {
       case .jsonl: .json(JSONLines(file: file))
       case .csv: .table(CSVTranscript(file: file))
       case .srt: .subtitles(SubtitleTranscript(.subRip, lamps: lamps, origin: origin))
-      case .vtt: .subtitles(SubtitleTranscript(.webVTT, lamps: lamps, origin: origin))
+      case .vtt:
+        .subtitles(SubtitleTranscript(.webVTT, lamps: lamps, origin: origin, places: places))
       }
   }
 

@@ -121,14 +121,15 @@ struct Decoding {
     } catch {
       fault = Fault(error)
     }
-    try finish(&receiver, report, fault)
+    try finish(&receiver, report, fault, size: options.orientation.shownSize)
   }
 
   private func finish(
-    _ receiver: inout RecordedReceiver, _ report: RecordingReport?, _ fault: Fault?
+    _ receiver: inout RecordedReceiver, _ report: RecordingReport?, _ fault: Fault?,
+    size: (width: Int, height: Int)? = nil
   ) throws(Fault) {
     let received = receiver.finish()
-    outlet.begin(lamps: Set(received.map(\.lamp)).count)
+    outlet.begin(received, size: size)
     outlet.write(received)
     report?.finish(receiver.findings, outlet)
     try sound?.take(received)

@@ -7,8 +7,8 @@ import Synchronization
 final class OrderedOutput: Sendable {
   /// What a recording has to say.
   enum Action: Sendable {
-    /// How many lamps there are in all, before any is written.
-    case begin(lamps: Int)
+    /// How many lamps there are in all, before any is written, and where they are in the picture.
+    case begin(lamps: Int, places: [Int: Place])
     case received([Received])
     /// A line for standard error.
     case note(String)
@@ -87,7 +87,7 @@ final class OrderedOutput: Sendable {
     state.printer = printer
     do throws(Fault) {
       switch action {
-      case .begin(let lamps): printer.begin(lamps: lamps)
+      case .begin(let lamps, let places): printer.begin(lamps: lamps, places: places)
       case .received(let received): try printer.write(received)
       case .note(let line): note("\(path): \(line)")
       case .fault(let fault):
@@ -114,7 +114,18 @@ struct Outlet: Sendable {
 
   func tell(_ fault: Fault) { output.say(.fault(fault), of: index) }
   func end() { output.say(.end, of: index) }
-  func begin(lamps: Int) { output.say(.begin(lamps: lamps), of: index) }
+
+  /// Tells what lamps there are; `size`: of the picture, where there is one.
+  func begin(_ received: [Received], size: (width: Int, height: Int)?) {
+    var places: [Int: Place] = [:]
+    for case .message(let lamp, let message) in received {
+      guard let place = message.place, let size, size.width > 0, size.height > 0 else { continue }
+      places[lamp] = Place(x: place.x / Double(size.width), y: place.y / Double(size.height))
+    }
+    let lamps = Set(received.map(\.lamp)).count
+    output.say(.begin(lamps: lamps, places: places), of: index)
+  }
+
   func note(_ line: String) { output.say(.note(line), of: index) }
 
   func write(_ received: [Received]) {

@@ -41,9 +41,9 @@ final class ProgressBoard: Sendable {
   /// The recording `index` has come to `time` seconds of its `length`, or to a `part` of it.
   func update(_ index: Int, time: Double, length: Double? = nil, part: Double? = nil) {
     state.withLock {
-      $0.runs[index] = Run(
-        time: max(0, time), part: part ?? length.map { $0 > 0 ? min(1, max(0, time / $0)) : 0 },
-        length: length)
+      // What has been seen to its end is still to be judged.
+      let seen = part ?? length.map { $0 > 0 ? max(0, time / $0) : 0 }
+      $0.runs[index] = Run(time: max(0, time), part: seen.map { min(0.99, $0) }, length: length)
     }
   }
 

@@ -16,9 +16,11 @@ final class Printer {
   }
 
   /// Tells, before anything is written, how many lamps there are in all, and the time at which
-  /// subtitles begin to count.
-  func begin(lamps: Int = 0, at origin: Double = 0) {
-    transcripts = sinks.map { Transcript($0.format, file: name, lamps: lamps, origin: origin) }
+  /// subtitles begin to count; `places` are parts of the picture's width and height.
+  func begin(lamps: Int = 0, at origin: Double = 0, places: [Int: Place] = [:]) {
+    transcripts = sinks.map {
+      Transcript($0.format, file: name, lamps: lamps, origin: origin, places: places)
+    }
   }
 
   func write(_ received: [Received]) throws(Fault) {
