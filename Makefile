@@ -9,7 +9,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # What the program is linked with, and what only its tests use.
 BUILD_PACKAGES := libv4l-dev libasound2-dev libavformat-dev libavcodec-dev libavutil-dev \
 	libswscale-dev libturbojpeg0-dev pkg-config
-TEST_PACKAGES := ffmpeg hyperfine jq gcc libc6-dev util-linux v4l-utils alsa-utils tmux qemu-system-x86 \
+TEST_PACKAGES := ffmpeg python3-jsonschema hyperfine jq gcc libc6-dev util-linux v4l-utils alsa-utils tmux qemu-system-x86 \
 	busybox-static kmod xz-utils binutils
 
 PROGRAM := .build/release/heliograph

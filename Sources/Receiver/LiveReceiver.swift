@@ -140,6 +140,8 @@ public struct LiveReceiver: Sendable {
         if let reports = channels[id]?.consume(sample, event: event) {
           received += number(reports, of: id)
         }
+      // What was said stays said.
+      case .reread: break
       case .moved(let id, let place): channels[id]?.place = place
       case .lost(let id): received += close(id)
       }

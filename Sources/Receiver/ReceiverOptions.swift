@@ -22,6 +22,8 @@ public struct ReceiverOptions: Sendable {
   public var region: Region?
   /// How the stored picture is turned to be shown.
   public var orientation: Orientation
+  /// Whether a recording's receiver keeps what it found, for a plot or an explanation.
+  public var keepsFindings = false
 
   /// The squelch's prior for one place among `searched` that competed.
   func prior(searched: Int) -> Double {

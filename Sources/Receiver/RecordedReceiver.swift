@@ -9,17 +9,54 @@ public struct RecordedReceiver: Sendable {
   private struct Candidate: Sendable {
     var place: Place?
     var prior: Double
-    var trace = LampTrace()
+    /// One after another, as the place was found, lost and found again: each with levels of its own.
+    var traces: [LampTrace] = []
     var judged = Detector.Detection(samples: [], events: [])
+
+    mutating func append(_ sample: BrightnessSample) {
+      guard let last = traces.indices.last else { return }
+      traces[last].append(sample)
+    }
+
+    mutating func reread(_ samples: [BrightnessSample]) {
+      guard let last = traces.indices.last, let begin = samples.first?.time else { return }
+      traces[last].end(at: begin)
+      for sample in samples { traces[last].append(sample) }
+    }
+
+    /// All of it judged; what a later trace covers is taken from there.
+    func detection(_ options: Detector.Options) -> Detector.Detection {
+      guard judged.samples.isEmpty else { return judged }
+      var whole = Detector.Detection()
+      for trace in traces {
+        let part = Detector.judge(trace.samples, options: options)
+        guard let begin = part.samples.first?.time else { continue }
+        whole.end(at: begin)
+        whole.samples += part.samples
+        whole.events += part.events
+      }
+      return whole
+    }
   }
+
+  /// Lost candidates that are kept: beyond, hours of something restless would grow memory.
+  private static let mostLost = 64
 
   private let options: ReceiverOptions
   private var meter: PictureMeter
   private var candidates: [Int: Candidate] = [:]
+  /// Those that were lost and may be found again, the longest lost first.
+  private var lost: [Int] = []
   private var brightness: [BrightnessSample] = []
   private var edges: [LightEvent] = []
   private var end = 0.0
   private var lamps: [RecordedLamp] = []
+  /// What the detector made of each lamp's trace; empty where findings are not wanted.
+  private var judged: [[LightSample]] = []
+
+  /// The places that were looked at closely, lamps by number first; after `finish`, where
+  /// `ReceiverOptions.keepsFindings` asks for them.
+  public private(set) var findings: [Finding] = []
 
   public init(options: ReceiverOptions) {
     self.options = options
@@ -46,42 +83,79 @@ public struct RecordedReceiver: Sendable {
     for id in candidates.keys.sorted() { close(id) }
     if !brightness.isEmpty {
       let detection = Detector.judge(brightness, options: options.detector)
-      judge(RecordedLamp(detection, options: options, prior: 0, place: nil))
+      judge(RecordedLamp(detection, options: options, prior: 0, place: nil), detection.samples)
     }
     if !edges.isEmpty {
-      judge(RecordedLamp(edges, until: end, options: options))
+      judge(RecordedLamp(edges, until: end, options: options), [])
     }
-    return RecordedLamp.received(
-      options.isSquelched ? lamps : RecordedLamp.strongest(of: lamps))
+    let readable = lamps.filter { !$0.messages.isEmpty }
+    let numbered = RecordedLamp.numbered(
+      options.isSquelched ? readable : RecordedLamp.strongest(of: readable))
+    if options.keepsFindings { keepFindings(numbered) }
+    return RecordedLamp.received(numbered)
+  }
+
+  private mutating func keepFindings(_ numbered: [RecordedLamp]) {
+    func finding(_ lamp: RecordedLamp, number: Int?) -> Finding {
+      Finding(
+        lamp: number, place: lamp.place, samples: judged[lamp.index], events: lamp.events,
+        characters: (number == nil ? lamp.read : lamp.messages).flatMap(\.characters),
+        odds: lamp.clearestOdds)
+    }
+    let known = Set(numbered.map(\.index))
+    let others = lamps.filter { !known.contains($0.index) }
+      .sorted { $0.clearestOdds ?? -.infinity > $1.clearestOdds ?? -.infinity }
+    findings =
+      numbered.enumerated().map { finding($0.element, number: $0.offset + 1) }
+      + others.map { finding($0, number: nil) }
   }
 
   private mutating func take(_ sightings: [Sighting]) {
     for sighting in sightings {
       switch sighting {
       case .found(let id, let place, let searched):
-        candidates[id] = Candidate(
-          place: place, prior: options.prior(searched: searched))
-      case .sample(let id, let sample): candidates[id]?.trace.append(sample)
+        let prior = options.prior(searched: searched)
+        lost.removeAll { $0 == id }
+        candidates[id, default: Candidate(place: place, prior: prior)].place = place
+        candidates[id]?.traces.append(LampTrace())
+      case .sample(let id, let sample): candidates[id]?.append(sample)
+      case .reread(let id, let samples): candidates[id]?.reread(samples)
       case .judged(let id, let sample, let event):
         candidates[id]?.judged.samples.append(sample)
         if let event { candidates[id]?.judged.events.append(event) }
       case .moved(let id, let place): candidates[id]?.place = place
-      case .lost(let id): close(id)
+      case .lost(let id):
+        lost.append(id)
+        if lost.count > Self.mostLost { close(lost.removeFirst()) }
       }
     }
   }
 
   private mutating func close(_ id: Int) {
     guard let candidate = candidates.removeValue(forKey: id) else { return }
-    let detection =
-      candidate.judged.samples.isEmpty
-      ? Detector.judge(candidate.trace.samples, options: options.detector) : candidate.judged
+    let detection = candidate.detection(options.detector)
     judge(
       RecordedLamp(
-        detection, options: options, prior: candidate.prior, place: candidate.place))
+        detection, options: options, prior: candidate.prior, place: candidate.place),
+      detection.samples)
   }
 
-  private mutating func judge(_ lamp: RecordedLamp) {
-    if !lamp.messages.isEmpty { lamps.append(lamp) }
+  private mutating func judge(_ lamp: RecordedLamp, _ samples: [LightSample]) {
+    guard options.keepsFindings || !lamp.messages.isEmpty else { return }
+    var lamp = lamp
+    lamp.index = lamps.count
+    lamps.append(lamp)
+    judged.append(options.keepsFindings ? samples : [])
+  }
+}
+
+extension Detector.Detection {
+  /// Forgets what was judged from `time` on; a light that was on then is off.
+  fileprivate mutating func end(at time: Double) {
+    samples.removeAll { $0.time >= time }
+    events.removeAll { $0.time >= time }
+    if let last = events.last, last.isOn {
+      events.append(LightEvent(time: time, isOn: false, level: last.level))
+    }
   }
 }

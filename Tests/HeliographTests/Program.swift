@@ -51,7 +51,8 @@ struct Program {
   /// Runs while `talk` writes to it and reads from it; then its input ends. Returns all it printed.
   /// `environment`: what is added to that of the tests.
   static func converse(
-    _ arguments: [String], environment: [String: String] = [:], _ talk: @Sendable (Conversation) async throws -> Void
+    _ arguments: [String], environment: [String: String] = [:],
+    _ talk: @Sendable (Conversation) async throws -> Void
   ) async throws -> Outcome {
     let folder = try TemporaryFolder()
     let printed = try folder.file("printed", "")
@@ -115,7 +116,7 @@ struct Conversation {
 
   /// Waits until it has printed `text`; false where that takes more than `seconds`.
   func waits(for text: String, seconds: Int) async throws -> Bool {
-    for _ in 0..<(10 * seconds) {
+    for _ in 0...(10 * seconds) {
       let all = String(decoding: try Data(contentsOf: printed), as: UTF8.self)
       if all.contains(text) { return true }
       try await Task.sleep(for: .milliseconds(100))

@@ -93,6 +93,7 @@ struct BeamSearch: Sendable {
         let own = min(0, run.ownEvidence)
         let claim = Claim(
           start: run.start, duration: runs[end - 1].end - run.start, isDown: isDown,
+          edgeVariance: run.startVariance + runs[end - 1].endVariance,
           bonus: penalty + own + settings.logFrame, merges: merges, flipped: flipped)
         for hypothesis in beams[begin] { extend(hypothesis, by: claim) }
       }
@@ -113,6 +114,8 @@ struct BeamSearch: Sendable {
     var start: Double
     var duration: Double
     var isDown: Bool
+    /// Of both its edges together.
+    var edgeVariance: Double
     var bonus: Double
     var merges: Int
     var flipped: Double
@@ -173,7 +176,7 @@ struct BeamSearch: Sendable {
       mean += Fist.nominal[kind] + hypothesis.offset[kind - 1]
       classVariance = hypothesis.offsetVariance[kind - 1]
     }
-    let edge = settings.edgeVariance * 2 / (claim.duration * claim.duration)
+    let edge = claim.edgeVariance / (claim.duration * claim.duration)
     let spread = settings.variance[kind] * hypothesis.scale + min(1, edge)
     let variance = hypothesis.unitVariance + classVariance + spread
     let residual = logDuration - mean

@@ -81,14 +81,21 @@ struct BeamSettings: Sendable {
     return min(0, max(-run.ownEvidence, bound))
   }
 
-  /// The evidence for a run's own state, no more than what a blip in its place would cost.
-  func evidence(of run: Run, logUnit: Double) -> Double {
-    guard run.logOdds != nil else {
-      let excess = max(0, run.duration * exponential(-logUnit) - 0.45) / 0.12
-      return -logBlip + 0.5 * excess * excess + logUnit - 0.51
-    }
-    let most = run.duration < 0.25 ? -softBlip : 60
-    return min(most, run.ownEvidence)
+  /// The evidence for a run's own state, no more than what a blip in its place would cost, if there are
+  /// so many in a dot's time.
+  func evidence(of run: Run, logUnit: Double, blips: Double) -> Double {
+    let cost = -logDensity(ofBlip: run.duration, logUnit: logUnit, blips: blips)
+    return run.logOdds == nil ? cost : min(cost, run.ownEvidence)
+  }
+
+  /// log density of a blip of so many seconds somewhere, by its two edges: a rate, and a length of any
+  /// part of a dot up to a half or so.
+  func logDensity(ofBlip duration: Double, logUnit: Double, blips: Double) -> Double {
+    let longest = 0.45
+    let excess = max(0, duration * exponential(-logUnit) - longest) / 0.12
+    return max(
+      -60,
+      naturalLogarithm(blips / longest) - 2 * logUnit + 2 * logFrame - 0.5 * excess * excess)
   }
 
   /// The log-likelihood lost by taking a mark before or after the message for a blip.

@@ -7,6 +7,11 @@ struct Run: Hashable, Sendable {
   var isDown: Bool
   /// log p(samples | key down) - log p(samples | key up); of hard events it is not known.
   var logOdds: Double?
+  /// Variances of the two times, in square seconds; a key's own events are exact to a millisecond.
+  var startVariance = Run.exact
+  var endVariance = Run.exact
+
+  static let exact = 1e-6
 
   var duration: Double { end - start }
 

@@ -21,6 +21,14 @@ struct RunBuilder: Sendable {
   /// Evidence of the newest sample of the run, which counts less if the run ends there.
   private var lastGain = (own: 0.0, other: 0.0)
   private var frames = FrameDistance()
+  private var shutter: ShutterEstimate
+  private var startVariance = 0.0
+
+  /// `shutter`: what is known of it beforehand.
+  init(shutter: ShutterEstimate = ShutterEstimate()) { self.shutter = shutter }
+
+  /// What the edges so far have said of the shutter.
+  var shutterPart: Double { shutter.part }
 
   /// Seconds between samples.
   var frame: Double { frames.seconds }
@@ -53,7 +61,8 @@ struct RunBuilder: Sendable {
       newest = nil
     }
     if let before {
-      runs.append(close(at: before.time + frame / 2, isDown: label(before)))
+      let end = Edge(time: before.time + frame / 2, variance: frame * frame / 12)
+      runs.append(close(at: end, isDown: label(before)))
     }
     before = nil
     return runs
@@ -66,6 +75,7 @@ struct RunBuilder: Sendable {
     var sample = middle
     guard let before else {
       start = sample.time - frame / 2
+      startVariance = frame * frame / 12
       begin(sample)
       return nil
     }
@@ -88,26 +98,31 @@ struct RunBuilder: Sendable {
       self.before = sample
       return nil
     }
-    let edge = max(start + 1e-4, edge(between: before, and: sample))
+    var edge = edge(between: before, and: sample)
+    edge.time = max(start + 1e-4, edge.time)
     let run = close(at: edge, isDown: label(before))
-    start = edge
+    start = edge.time
+    startVariance = edge.variance
     begin(sample)
     return run
   }
 
   /// When the key moved between two samples of different state.
-  private func edge(between before: Sample, and sample: Sample) -> Double {
-    if before.isWeak {
-      let lit = label(before) ? before.down : 1 - before.down
-      return before.time + frame * max(0.02, lit) / 2
-    }
-    if sample.isWeak {
-      let lit = label(sample) ? sample.down : 1 - sample.down
-      return sample.time - frame * max(0.02, lit) / 2
-    }
-    let rise = sample.down - before.down
-    let part = abs(rise) > 1e-9 ? (0.5 - before.down) / rise : 0.5
-    return before.time + min(1, max(0, part)) * (sample.time - before.time)
+  private mutating func edge(between before: Sample, and sample: Sample) -> Edge {
+    if before.isWeak { return edge(of: before, isDown: label(before), isEnd: true) }
+    if sample.isWeak { return edge(of: sample, isDown: label(sample), isEnd: false) }
+    return shutter.consume(
+      ShutterEstimate.Side(time: before.time, down: before.down, deviation: before.deviation),
+      ShutterEstimate.Side(time: sample.time, down: sample.down, deviation: sample.deviation),
+      frame: frame)
+  }
+
+  /// Of a mark or gap within one sample the length is known better than the place.
+  private func edge(of sample: Sample, isDown: Bool, isEnd: Bool) -> Edge {
+    let length = frame * max(0.02, isDown ? sample.down : 1 - sample.down)
+    let unknown = frame - shutter.part * length
+    return Edge(
+      time: sample.time + (isEnd ? length : -length) / 2, variance: unknown * unknown / 12)
   }
 
   private mutating func begin(_ sample: Sample) {
@@ -155,9 +170,11 @@ struct RunBuilder: Sendable {
     return naturalLogarithm(max(1e-30, density))
   }
 
-  private mutating func close(at end: Double, isDown: Bool) -> Run {
+  private mutating func close(at end: Edge, isDown: Bool) -> Run {
     let odds = min(60, max(-60, own + lastGain.own - other))
-    return Run(start: start, end: end, isDown: isDown, logOdds: isDown ? odds : -odds)
+    return Run(
+      start: start, end: end.time, isDown: isDown, logOdds: isDown ? odds : -odds,
+      startVariance: startVariance, endVariance: end.variance)
   }
 }
 

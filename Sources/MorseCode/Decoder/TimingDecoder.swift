@@ -100,23 +100,32 @@ public struct TimingDecoder: Sendable {
   /// Reads a whole recording, in several passes.
   public static func read(_ samples: [KeySample], options: Options = Options()) -> [DecodedMessage]
   {
-    var builder = RunBuilder()
-    var runs: [Run] = []
-    for sample in samples {
-      if let run = builder.consume(sample) { runs.append(run) }
-    }
-    runs += builder.finish()
+    var (runs, frame, shutter) = cut(samples, ShutterEstimate())
+    // All the edges' say on the shutter, for all of them.
+    (runs, frame, _) = cut(samples, ShutterEstimate(part: shutter))
     // The usual noise: the last samples' may be that of a lamp which has long gone.
     let noises = samples.map(\.deviation).filter(\.isFinite).sorted()
     let noise = noises.isEmpty ? 1 : min(1, max(0.03, noises[noises.count / 2]))
     let messages = Recording(options: options).read(
-      runs, samples, frame: builder.frame, deviation: noise)
+      runs, samples, frame: frame, deviation: noise)
     // Dots that hardly fill a frame are read from the frames' levels themselves.
     guard options.alphabet == .international, SequenceDecoder.suggests(samples),
       let sequence = SequenceDecoder.read(samples, options: options)
     else { return messages }
     let evidence = messages.map(\.evidence).reduce(0) { $0 + max(0, $1) }
     return sequence.evidence > evidence ? [sequence] : messages
+  }
+
+  private static func cut(_ samples: [KeySample], _ shutter: ShutterEstimate) -> (
+    runs: [Run], frame: Double, shutter: Double
+  ) {
+    var builder = RunBuilder(shutter: shutter)
+    var runs: [Run] = []
+    for sample in samples {
+      if let run = builder.consume(sample) { runs.append(run) }
+    }
+    runs += builder.finish()
+    return (runs, builder.frame, builder.shutterPart)
   }
 
   /// Reads a whole recording of events; nothing changed from the last one until `end`.

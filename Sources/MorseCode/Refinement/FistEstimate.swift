@@ -50,9 +50,7 @@ struct FistEstimate: Sendable {
   private func sight(_ pair: LatticeSweep.Pair, _ lattice: Lattice, _ model: FistModel)
     -> FistModel.Sight
   {
-    FistModel.Sight(
-      lattice.times[Int(pair.to)] - lattice.times[Int(pair.from)],
-      logUnit: model.logUnit[Int(pair.from)], edgeVariance: lattice.edgeVariance)
+    lattice.sight(Int(pair.from), Int(pair.to), logUnit: model.logUnit[Int(pair.from)])
   }
 
   private mutating func add(

@@ -53,12 +53,13 @@ struct FistModel: Sendable {
     var edgeVariance: Double
 
     @inline(__always)
+    /// `edgeVariance`: of both edges together, in square seconds.
     init(_ duration: Double, logUnit: Double, edgeVariance: Double) {
       logDuration = naturalLogarithm(duration)
       self.logUnit = logUnit
       logLength = logDuration - logUnit
       length = exponential(logLength)
-      self.edgeVariance = min(1, 2 * edgeVariance / (duration * duration))
+      self.edgeVariance = min(1, edgeVariance / (duration * duration))
     }
   }
 

@@ -160,9 +160,7 @@ extension Refinement.Result {
     let tree = sweep.tree
     for step in steps { other.consume(step) }
     for step in path.steps {
-      let sight = FistModel.Sight(
-        lattice.times[step.to] - lattice.times[step.from], logUnit: model.logUnit[step.from],
-        edgeVariance: lattice.edgeVariance)
+      let sight = lattice.sight(step.from, step.to, logUnit: model.logUnit[step.from])
       morse += model.logDensity(step.kind, sight) + lattice.logSpacing
       switch step.kind {
       case Fist.letterGap: morse += tree.logStop[step.node] + tree.logNoSpace

@@ -86,9 +86,7 @@ struct LatticeSweep: Sendable {
       guard lattice.canRise[from], riseScale[from] > -.infinity else { continue }
       let duration = lattice.times[to] - lattice.times[from]
       guard duration > lattice.leastDuration else { continue }
-      let sight = FistModel.Sight(
-        duration, logUnit: model.logUnit[from],
-        edgeVariance: lattice.edgeVariance)
+      let sight = lattice.sight(from, to, logUnit: model.logUnit[from])
       if sight.length > (lattice.isDense ? 1.8 : 4) * model.length(Fist.dash) { break }
       let base =
         riseScale[from] + lattice.evidenceIfFall[to] - lattice.evidenceIfRise[from]
@@ -153,8 +151,7 @@ struct LatticeSweep: Sendable {
       guard lattice.canFall[from], fallScale[from] > -.infinity else { continue }
       let duration = lattice.times[to] - lattice.times[from]
       guard duration > lattice.leastDuration else { continue }
-      let sight = FistModel.Sight(
-        duration, logUnit: model.logUnit[from], edgeVariance: lattice.edgeVariance)
+      let sight = lattice.sight(from, to, logUnit: model.logUnit[from])
       let base = fallScale[from] + lattice.logSpacing
       let isShort = sight.length < 4 * model.length(Fist.elementGap)
       let element = isShort ? base + model.logDensity(Fist.elementGap, sight) : -.infinity

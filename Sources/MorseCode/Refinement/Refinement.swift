@@ -44,9 +44,7 @@ struct Refinement: Sendable {
 
     /// log-odds of a gap being one between words, against one within.
     func logOddsOfWord(from: Int, to: Int) -> Double {
-      let sight = FistModel.Sight(
-        lattice.times[to] - lattice.times[from], logUnit: model.logUnit[from],
-        edgeVariance: lattice.edgeVariance)
+      let sight = lattice.sight(from, to, logUnit: model.logUnit[from])
       return model.logDensity(Fist.wordGap, sight) + sweep.tree.logSpace
         - model.logDensity(Fist.letterGap, sight) - sweep.tree.logNoSpace
     }
@@ -79,6 +77,15 @@ struct Refinement: Sendable {
     }
     guard var best else { return nil }
     best = improve(best, passes: passes - 2)
+    if best.lattice.mayHaveBlips {
+      var other = best
+      other.lattice.weigh(blips: Lattice.manyBlips)
+      other.sweep = LatticeSweep(other.lattice, other.model, tree: tree)
+      other = improve(other, passes: passes - 2, learnsBlips: true)
+      // One parameter more, by the Bayesian information criterion; of lamps one in four has blips.
+      let price = 0.5 * naturalLogarithm(Double(runs.count)) + 1.386
+      if other.likelihood > best.likelihood + price { best = other }
+    }
     best.path = LatticePath(best.sweep, best.lattice)
     best.sweep.backward()
     if let seen {
@@ -105,16 +112,21 @@ struct Refinement: Sendable {
       path: LatticePath(), likelihood: -.infinity)
   }
 
-  private func improve(_ before: Result, passes: Int) -> Result {
+  private func improve(_ before: Result, passes: Int, learnsBlips: Bool = false) -> Result {
     var result = before
     let family = before.model.family
     for _ in 0..<passes {
       result.sweep.backward()
+      if learnsBlips {
+        let sweep = result.sweep
+        result.lattice.learnBlips { max(sweep.riseChance[$0], sweep.fallChance[$0]) }
+      }
       var estimate = FistEstimate(result.lattice, family: family, drift: drift)
       estimate.add(result.sweep, result.lattice, result.model)
       result.model = estimate.model(before: result.model, logUnit: result.model.logUnit)
       result.sweep = LatticeSweep(result.lattice, result.model, tree: tree)
-      result.likelihood = result.sweep.total + estimate.logPrior(of: result.model)
+      result.likelihood =
+        result.sweep.total + result.lattice.logDark + estimate.logPrior(of: result.model)
     }
     return result
   }

@@ -68,20 +68,25 @@ struct CandidateSearch {
         > abs($1.covariance) / Double($1.strand.standout.noise).squareRoot()
     }
     let matched = Probe(
-      terms: ranked.prefix(24).map {
+      terms: ranked.map {
         Probe.Term(
           signal: $0.strand.standout.signal,
           weight: $0.covariance / max(0.01, Double($0.strand.standout.noise)))
       })
     guard let main = ranked.first?.strand.standout.signal else { return nil }
     let signals = Set(members.map { $0.strand.standout.signal })
-    var features = [matched.normalised()]
-    features += ranked.prefix(4).map { Probe(signal: $0.strand.standout.signal) }
-    features += surroundings(of: main, without: signals)
     // Where the light itself is, not its reflection or what darkens when the exposure is pulled down.
     let brightest = ranked.max { abs($0.covariance) < abs($1.covariance) }
     let shown = brightest?.strand.standout.signal ?? main
-    return refine(features, main: shown, signals: signals)
+    // As it is, where that is clear: whatever is taken off brings its own noise.
+    let plain = refine([matched.normalised().absolute()], main: shown, signals: signals)
+    if let plain, plain.keyedness.isUndisturbed { return plain }
+    var features = [matched.normalised()]
+    features += ranked.prefix(4).map { Probe(signal: $0.strand.standout.signal) }
+    features += surroundings(of: main, without: signals)
+    let steadied = refine(features, main: shown, signals: signals)
+    guard let plain, let steadied else { return plain ?? steadied }
+    return steadied.rank > Self.worthWhile * plain.rank ? steadied : plain
   }
 
   /// The lamp that fills the picture.
@@ -101,6 +106,17 @@ struct CandidateSearch {
       x: Double(view.firstColumn) + Double(view.columns) / 2,
       y: Double(view.firstRow) + Double(view.rows) / 2, tiles: view.columns * view.rows,
       isWhole: true)
+  }
+
+  /// Whether a candidate is what moves the whole picture's mean as `whole` shows, and is read no worse.
+  func places(_ candidate: Candidate, _ whole: Keyedness, trace: [Double]) -> Bool {
+    guard candidate.isApart,
+      candidate.keyedness.isClear || candidate.keyedness.separation >= whole.separation,
+      whole.swing < Self.fillingShare * candidate.keyedness.swing
+    else { return false }
+    let passed = TraceMath.highPassed(candidate.trace, width: slowWidth)
+    let mean = TraceMath.highPassed(trace, width: slowWidth)
+    return abs(TraceMath.correlation(passed, mean)) > 0.9
   }
 
   /// What a lamp's place shares with what is around it.
@@ -140,7 +156,7 @@ struct CandidateSearch {
     var best: (weights: [Double], trace: [Double], keyedness: Keyedness)?
     func consider(_ weights: [Double], _ trace: [Double]) -> Keyedness? {
       guard let keyedness = Keyedness(trace) else { return nil }
-      if keyedness.separation > (best?.keyedness.separation ?? 0) {
+      if keyedness.separation > Self.worthWhile * (best?.keyedness.separation ?? 0) {
         best = (weights, trace, keyedness)
       }
       return keyedness
@@ -149,7 +165,7 @@ struct CandidateSearch {
     weights[0] = 1
     let plain = consider(weights, first)
     // What is clear as it is must not rest on surroundings that mean nothing to it.
-    let isPlain = plain?.isClear ?? false
+    let isPlain = (plain?.isUndisturbed ?? false) || features.count == 1
     for _ in 0..<3 where !isPlain {
       var isLit = label
       for trace in traces {
@@ -173,6 +189,14 @@ struct CandidateSearch {
   private func steady(_ probe: Probe) -> Probe {
     steadiness.isMoved ? steadiness.steadied(probe, trace: probe.trace(history, map)) : probe
   }
+
+  /// How much further apart the levels must be for a reading that rests on more than the lamp itself: by
+  /// less, chance in the weights does it.
+  private static let worthWhile = 1.2
+
+  /// A light that moves the picture's mean by more than this part of its own swing fills the picture,
+  /// its glow included: it has no place, and all of the picture shows it with the least noise.
+  private static let fillingShare = 0.25
 
   /// What noise without levels shows, and a little more for few samples: not worth a closer look.
   private static let leastSeparation = 2.75
@@ -204,8 +228,9 @@ struct CandidateSearch {
     var numbers = [0.0, 0.0]
     var means = [[0.0, 0.0], [0.0, 0.0]]
     let tile = view.shows(main.tile) ? main.tile : main
-    let mainProbe = Probe(signal: main)
-    let tileProbe = Probe(signal: tile)
+    let isAbsolute = probe.terms.allSatisfy(\.isAbsolute)
+    let mainProbe = Probe(signal: main, isAbsolute: isAbsolute)
+    let tileProbe = Probe(signal: tile, isAbsolute: isAbsolute)
     for (moment, value) in zip(history, trace) {
       let position = keyedness.position(value)
       guard value.isFinite, position < 0.35 || position > 0.65 else { continue }

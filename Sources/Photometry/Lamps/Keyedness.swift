@@ -18,13 +18,17 @@ struct Keyedness: Hashable, Sendable {
   /// distribution cut in the middle: 1.6 / 0.6), a sine 4.1.
   var separation: Double { deviation > 0 ? swing / deviation : 0 }
 
-  /// Like `separation`, but by the median deviation: frames lit for a part of their exposure do not
-  /// count as noise.
+  /// Like `separation`, but by the median deviation on the level where it is greater: frames lit for a
+  /// part of their exposure do not count as noise, and a saturated light does not hide an unsteady dark.
   let clarity: Double
 
   /// Whether nothing is left to be bettered: the threshold is six standard deviations from either
   /// level, and noise crosses it once in a thousand million samples.
   var isClear: Bool { clarity >= 12 }
+
+  /// Clear, and nothing but the light's own edges lies off the levels: where one frame in three is lit
+  /// for a part of its exposure, evenly spread, the separation is 6.
+  var isUndisturbed: Bool { isClear && separation >= 6 }
 
   /// Where between the levels a value is: 0 low, 1 high.
   func position(_ value: Double) -> Double { swing > 0 ? (value - low) / swing : 0 }
@@ -65,11 +69,9 @@ struct Keyedness: Hashable, Sendable {
     for value in sorted[split...] { squares += (value - highMean) * (value - highMean) }
     deviation = (squares / Double(count)).squareRoot()
     share = Double(count - split) / Double(count)
-    let (dark, bright) = (low, high)
-    let away = (sorted[..<split].map { abs($0 - dark) } + sorted[split...].map { abs($0 - bright) })
-      .sorted()
-    // 1.4826: a normal distribution's standard deviation against its median deviation.
-    let typical = 1.4826 * away[count / 2]
+    let typical = max(
+      Self.typicalDeviation(sorted[..<split], from: low),
+      Self.typicalDeviation(sorted[split...], from: high))
     clarity = typical > 0 ? (high - low) / typical : .infinity
     let swing = high - low
     let (lower, upper) = (low + 0.35 * swing, low + 0.65 * swing)
@@ -87,6 +89,12 @@ struct Keyedness: Hashable, Sendable {
       }
     }
     between = Double(middle) / Double(count)
+  }
+
+  /// The standard deviation that a normal distribution with this median deviation has (1.4826 of it).
+  private static func typicalDeviation(_ side: ArraySlice<Double>, from level: Double) -> Double {
+    let away = side.map { abs($0 - level) }.sorted()
+    return away.isEmpty ? 0 : 1.4826 * away[away.count / 2]
   }
 }
 

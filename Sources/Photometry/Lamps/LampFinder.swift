@@ -4,34 +4,6 @@
 /// Stateful, fed picture by picture. It proposes; whether a candidate sends Morse is for the reader of
 /// its trace to say. Pictures are not kept: half a minute of tile means is.
 public struct LampFinder: Sendable {
-  public enum Mode: Hashable, Sendable {
-    /// Every lamp.
-    case auto
-    /// The one strongest.
-    case spot
-  }
-
-  public struct Options: Hashable, Sendable {
-    /// Where to look, in pixels as stored; nil: everywhere.
-    public var region: Region?
-    public var mode: Mode
-    /// Whether the camera's movement is measured and taken out.
-    public var compensatesMotion: Bool
-    /// Whether the search for lamps, which takes several milliseconds once a second, is left to calls
-    /// of `search()` between the pictures.
-    public var searchesApart: Bool
-
-    public init(
-      region: Region? = nil, mode: Mode = .auto, compensatesMotion: Bool = true,
-      searchesApart: Bool = false
-    ) {
-      self.searchesApart = searchesApart
-      self.region = region
-      self.mode = mode
-      self.compensatesMotion = compensatesMotion
-    }
-  }
-
   /// What became known by a picture.
   public enum Update: Sendable {
     /// A candidate at (x, y) in pixels as stored, with its brightness in the last half minute at most,
@@ -40,6 +12,9 @@ public struct LampFinder: Sendable {
     case found(id: Int, x: Double, y: Double, backlog: [BrightnessSample], searched: Int)
     /// The brightness of a candidate in this picture; out of sight it counts as unlit.
     case sample(id: Int, BrightnessSample)
+    /// A candidate is read in a better way from now on, and so is what the last half minute at most
+    /// holds of it: the brightness that was given for that time is void.
+    case reread(id: Int, backlog: [BrightnessSample])
     /// A candidate's place changed.
     case moved(id: Int, x: Double, y: Double)
     /// A candidate was given up for better ones.
@@ -90,6 +65,8 @@ public struct LampFinder: Sendable {
     /// Brightness unlit and lit when it was found: a trace keeps them, however it is read later.
     var low: Double
     var high: Double
+    /// Whether the whole picture's mean is taken for it.
+    var isWhole: Bool
   }
 
   public init(options: Options = Options()) {
@@ -189,7 +166,6 @@ public struct LampFinder: Sendable {
     }
 
     var candidates: [Candidate] = []
-    if let whole = search.wholePicture() { candidates.append(whole) }
     for index in strands.indices {
       guard !strands[index].isTaken, candidates.count < Self.most else { continue }
       let seed = strands[index]
@@ -197,6 +173,12 @@ public struct LampFinder: Sendable {
       let members = search.members(
         like: seed.trace, ofReliability: reliability, among: &strands)
       if let candidate = search.candidate(members) { candidates.append(candidate) }
+    }
+    // A lamp that has a place is read there; only what fills the picture has none.
+    if let whole = search.wholePicture(),
+      !candidates.contains(where: { search.places($0, whole.keyedness, trace: whole.trace) })
+    {
+      candidates.append(whole)
     }
     candidates.sort { $0.rank > $1.rank }
     if options.compensatesMotion, options.mode == .auto { updates += findMovers(search) }
@@ -233,15 +215,18 @@ public struct LampFinder: Sendable {
   }
 
   private func found(_ lamp: Followed, trace: [Double], tiles: Int) -> Update {
-    let backlog = zip(history.moments, trace).map { moment, brightness in
+    let place = pixels(lamp.x, lamp.y)
+    return .found(
+      id: lamp.id, x: place.x, y: place.y, backlog: backlog(lamp, trace),
+      searched: max(1, motion.grid.luma.count / max(1, tiles)))
+  }
+
+  private func backlog(_ lamp: Followed, _ trace: [Double]) -> [BrightnessSample] {
+    zip(history.moments, trace).map { moment, brightness in
       BrightnessSample(
         time: moment.time, exposure: moment.exposure,
         brightness: brightness.isFinite ? brightness : lamp.low)
     }
-    let place = pixels(lamp.x, lamp.y)
-    return .found(
-      id: lamp.id, x: place.x, y: place.y, backlog: backlog,
-      searched: max(1, motion.grid.luma.count / max(1, tiles)))
   }
 
   /// Reads a known lamp in a better way, where there is one now: it drifts, or the light changes.
@@ -254,19 +239,23 @@ public struct LampFinder: Sendable {
     let correlation = TraceMath.correlation(passed, old)
     guard abs(correlation) > 0.7 else { return [] }
     followed[index].separation = max(now.separation, better.keyedness.separation)
-    guard better.keyedness.separation > 1.1 * now.separation
+    guard better.keyedness.separation > 1.1 * now.separation,
+      !lamp.isWhole || search.places(better, now, trace: trace)
     else { return [] }
+    followed[index].isWhole = better.isWhole
     // The sense, once told, stays, and so do the levels.
     let upright = correlation > 0 ? better.probe : better.probe.turned(better.keyedness)
     let scale = (lamp.high - lamp.low) / better.keyedness.swing
     var probe = Probe(offset: lamp.low - better.keyedness.low * scale)
     probe.add(upright, weight: scale)
     followed[index].probe = probe
-    guard abs(better.x - lamp.x) > 0.5 || abs(better.y - lamp.y) > 0.5 else { return [] }
+    let reread = Update.reread(
+      id: lamp.id, backlog: backlog(lamp, probe.trace(history.moments[...], search.map)))
+    guard abs(better.x - lamp.x) > 0.5 || abs(better.y - lamp.y) > 0.5 else { return [reread] }
     followed[index].x = better.x
     followed[index].y = better.y
     let place = pixels(better.x, better.y)
-    return [.moved(id: lamp.id, x: place.x, y: place.y)]
+    return [reread, .moved(id: lamp.id, x: place.x, y: place.y)]
   }
 
   mutating func newIdentifier() -> Int {
@@ -307,7 +296,7 @@ public struct LampFinder: Sendable {
     let lamp = Followed(
       id: id, probe: candidate.probe, x: candidate.x, y: candidate.y,
       separation: candidate.keyedness.separation, low: candidate.keyedness.low,
-      high: candidate.keyedness.high)
+      high: candidate.keyedness.high, isWhole: candidate.isWhole)
     followed.append(lamp)
     updates.append(found(lamp, trace: candidate.trace, tiles: candidate.tiles))
     return updates

@@ -1,9 +1,12 @@
-/// How a lamp's brightness is read off a picture: a weighted sum of signals, luma as it would be without
-/// the whole picture's gain.
+/// How a lamp's brightness is read off a picture: a weighted sum of signals, luma as it is or as it would
+/// be without the whole picture's gain.
 struct Probe: Hashable, Sendable {
   struct Term: Hashable, Sendable {
     var signal: Signal
     var weight: Double
+    /// Whether luma is taken as it is, the picture's gain included: a lamp that lights up much of the
+    /// picture is part of the gain itself.
+    var isAbsolute = false
   }
 
   var terms: [Term]
@@ -22,9 +25,9 @@ struct Probe: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// One signal as it is.
-  init(signal: Signal) {
-    self.init(terms: [Term(signal: signal, weight: 1)])
+  /// One signal alone.
+  init(signal: Signal, isAbsolute: Bool = false) {
+    self.init(terms: [Term(signal: signal, weight: 1, isAbsolute: isAbsolute)])
   }
 
   /// The mean of some signals.
@@ -43,16 +46,23 @@ struct Probe: Hashable, Sendable {
     for term in terms {
       guard moment.view.shows(term.signal) else { return .nan }
       let stored = Double(moment.stored[map.index(term.signal)])
-      sum += term.weight * (term.signal.kind == .luma ? stored * scale : stored / 256 - 128)
+      switch term.signal.kind {
+      case .luma: sum += term.weight * stored * (term.isAbsolute ? 1 / 256 : scale)
+      case .blueDifference, .redDifference: sum += term.weight * (stored / 256 - 128)
+      }
     }
     return sum
   }
 
   func trace(_ history: ArraySlice<SignalHistory.Moment>, _ map: SignalMap) -> [Double] {
     // Where everything is kept is the same for all moments; what is in sight seldom changes.
-    let luma = terms.filter { $0.signal.kind == .luma }.map { (map.index($0.signal), $0.weight) }
-    let chroma = terms.filter { $0.signal.kind != .luma }.map { (map.index($0.signal), $0.weight) }
-    let zero = offset - 128 * chroma.reduce(0) { $0 + $1.1 }
+    func placed(_ isIncluded: (Term) -> Bool) -> [(index: Int, weight: Double)] {
+      terms.filter(isIncluded).map { (map.index($0.signal), $0.weight) }
+    }
+    let relative = placed { $0.signal.kind == .luma && !$0.isAbsolute }
+    let chroma = placed { $0.signal.kind != .luma }
+    let absolute = placed { $0.signal.kind == .luma && $0.isAbsolute } + chroma
+    let zero = offset - 128 * chroma.reduce(0) { $0 + $1.weight }
     let isRestless = rest.contains { $0 != 0 }
     var view: TileView?
     var isSeen = true
@@ -64,12 +74,12 @@ struct Probe: Hashable, Sendable {
       guard isSeen else { return .nan }
       return moment.stored.withUnsafeBufferPointer { stored in
         var light = 0.0
-        for (index, weight) in luma { light += weight * Double(stored[index]) }
-        var color = 0.0
-        for (index, weight) in chroma { color += weight * Double(stored[index]) }
+        for (index, weight) in relative { light += weight * Double(stored[index]) }
+        var rest = 0.0
+        for (index, weight) in absolute { rest += weight * Double(stored[index]) }
         var sum = zero + gain * (moment.gain - 1) + mean * moment.mean
-        sum += light / (256 * moment.gain) + color / 256
-        if isRestless, moment.isMoved { sum += TraceMath.product(rest, moment.rest) }
+        sum += light / (256 * moment.gain) + rest / 256
+        if isRestless, moment.isMoved { sum += TraceMath.product(self.rest, moment.rest) }
         return sum
       }
     }
@@ -81,6 +91,13 @@ struct Probe: Hashable, Sendable {
     guard sum > 0 else { return self }
     var probe = self
     for index in probe.terms.indices { probe.terms[index].weight /= sum }
+    return probe
+  }
+
+  /// The same with luma taken as it is.
+  func absolute() -> Probe {
+    var probe = self
+    for index in probe.terms.indices { probe.terms[index].isAbsolute = true }
     return probe
   }
 
@@ -97,10 +114,15 @@ struct Probe: Hashable, Sendable {
     for index in rest.indices { rest[index] += weight * other.rest[index] }
     offset += weight * other.offset
     for term in other.terms {
-      if let index = terms.firstIndex(where: { $0.signal == term.signal }) {
-        terms[index].weight += weight * term.weight
+      let known = terms.firstIndex {
+        $0.signal == term.signal && $0.isAbsolute == term.isAbsolute
+      }
+      if let known {
+        terms[known].weight += weight * term.weight
       } else {
-        terms.append(Term(signal: term.signal, weight: weight * term.weight))
+        var added = term
+        added.weight *= weight
+        terms.append(added)
       }
     }
   }

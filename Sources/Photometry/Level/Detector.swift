@@ -129,9 +129,7 @@ public struct Detector: Sendable {
         sample, levels ?? TwoLevels(unlit: sample.brightness, lit: sample.brightness, deviation: 0),
         options.threshold, isKnown: isKnown)
       detection.samples.append(judged)
-      if let event = edges.consume(judged, hysteresis: hysteresis) {
-        detection.events.append(event)
-      }
+      if let event = edges.consume(judged) { detection.events.append(event) }
       if edges.isOn, sample.time - edges.since > options.recalibrateAfter {
         detection.events.append(
           LightEvent(time: sample.time, isOn: false, level: judged.level))
@@ -143,30 +141,22 @@ public struct Detector: Sendable {
     return detection
   }
 
-  private var hysteresis: Double {
-    if case .level = options.threshold { return 0.02 }
-    return 0.1
-  }
-
   /// One sample between two levels.
   private static func judge(
     _ sample: BrightnessSample, _ levels: TwoLevels, _ threshold: Threshold, isKnown: Bool
   ) -> LightSample {
     let hasAmbient = levels.unlit > 0 && levels.unlit > 1e-3 * abs(levels.swing)
     let swing = max(levels.swing, 1e-12)
-    var lit = (sample.brightness - levels.unlit) / swing
+    let lit = min(1e6, max(-1e6, (sample.brightness - levels.unlit) / swing))
     let level = hasAmbient ? 100 * sample.brightness / levels.unlit : 100 + 100 * lit
-    if case .level(let on) = threshold {
-      // The threshold stands where the middle would.
-      let middle = hasAmbient ? levels.unlit * (on / 100 - 1) / swing : on / 100 - 1
-      lit += 0.5 - middle
-    } else if !isKnown {
-      lit = 0
-    }
-    lit = min(1e6, max(-1e6, lit))
-    return LightSample(
-      time: sample.time, exposure: sample.exposure, level: level, lit: lit,
+    var judged = LightSample(
+      time: sample.time, exposure: sample.exposure, level: level, lit: isKnown ? lit : 0,
       deviation: isKnown ? min(10, levels.deviation / swing) : 1)
+    if isKnown, case .level(let on) = threshold {
+      let middle = hasAmbient ? levels.unlit * (on / 100 - 1) / swing : on / 100 - 1
+      judged.setMiddle(middle)
+    }
+    return judged
   }
 
   /// Judges a recording, looking at the whole of it.
@@ -207,16 +197,12 @@ public struct Detector: Sendable {
     let first = detection.samples.count
     var edges = EdgeFinder()
     var hint = 0
-    var hysteresis = 0.1
-    if case .level = options.threshold { hysteresis = 0.02 }
     for index in trace.indices {
       let sample = trace[index]
       let levels = course.levels(at: sample.time, hint: &hint)
       let judged = judge(sample, levels, options.threshold, isKnown: true)
       detection.samples.append(judged)
-      if let event = edges.consume(judged, hysteresis: hysteresis) {
-        detection.events.append(event)
-      }
+      if let event = edges.consume(judged) { detection.events.append(event) }
       guard edges.isOn, sample.time - edges.since > options.recalibrateAfter else { continue }
       // Not a mark: the new ambient. It is off from where it came on.
       let start = edges.since

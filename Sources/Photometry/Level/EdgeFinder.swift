@@ -8,12 +8,9 @@ struct EdgeFinder: Sendable {
   private(set) var since = -Double.infinity
   private var before: LightSample?
 
-  /// `hysteresis` may be narrowed where the user set the threshold.
-  mutating func consume(_ sample: LightSample, hysteresis: Double = EdgeFinder.hysteresis)
-    -> LightEvent?
-  {
+  mutating func consume(_ sample: LightSample) -> LightEvent? {
     defer { before = sample }
-    let margin = min(hysteresis, max(0.01, 2 * sample.deviation))
+    let margin = min(EdgeFinder.hysteresis, max(0.01, 2 * sample.deviation))
     let turns = isOn ? sample.lit < 0.5 - margin : sample.lit > 0.5 + margin
     guard turns else { return nil }
     isOn.toggle()

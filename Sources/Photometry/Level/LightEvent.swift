@@ -36,3 +36,25 @@ public struct LightSample: Hashable, Sendable {
     self.deviation = deviation
   }
 }
+
+extension LightSample {
+  /// Puts the middle where `threshold`, a part of the swing, is: unlit stays 0, lit stays 1, and what
+  /// is between goes in proportion on either side. So a threshold away from the middle moves the edges
+  /// by a part of a sample, and the levels' noise is stretched on the side on which it is nearer: up to
+  /// `mostStretched`, for where the edges are is what the threshold was set to say.
+  ///
+  /// Beyond the two levels there is no proportion: a sample is on or off.
+  mutating func setMiddle(_ threshold: Double) {
+    guard threshold > 0, threshold < 1 else {
+      lit = lit > threshold ? 1 : 0
+      return
+    }
+    let part = lit < threshold ? threshold : 1 - threshold
+    lit = 0.5 + 0.5 * (lit - threshold) / part
+    lit = min(1e6, max(-1e6, lit))
+    deviation = max(deviation, min(LightSample.mostStretched, 0.5 * deviation / part))
+  }
+
+  /// A fifth of the swing: a threshold two and a half deviations from either level.
+  private static let mostStretched = 0.2
+}

@@ -55,36 +55,68 @@ struct TwoLevels: Hashable, Sendable {
     var (unlit, lit) = (low, high)
     var deviation = max(floor, (high - low) / 6)
     var share = 0.5
-    var likelihood = -Double.infinity
     let count = Double(samples.count)
+    let total = samples.reduce(0, +)
     for _ in 0..<30 {
+      // log-odds of lit, linear in the sample, for both widths are one.
+      let slope = (lit - unlit) / (deviation * deviation)
+      let middle = (lit + unlit) / 2
+      let odds = naturalLogarithm(share / (1 - share))
       var sum = 0.0
       var weighted = 0.0
       var squares = 0.0
-      var total = 0.0
-      var logs = 0.0
       for sample in samples {
-        let a = (sample - unlit) / deviation
-        let b = (sample - lit) / deviation
-        let logA = naturalLogarithm(1 - share) - 0.5 * a * a
-        let logB = naturalLogarithm(share) - 0.5 * b * b
-        let high = max(logA, logB)
-        let sumOfBoth = exponential(logA - high) + exponential(logB - high)
-        let part = exponential(logB - high) / sumOfBoth
-        logs += high + naturalLogarithm(sumOfBoth)
-        sum += part
-        weighted += part * sample
-        total += sample
-        squares += (1 - part) * a * a + part * b * b
+        let logOdds = slope * (sample - middle) + odds
+        let a = sample - unlit
+        let b = sample - lit
+        if logOdds > 30 {
+          sum += 1
+          weighted += sample
+          squares += b * b
+        } else if logOdds < -30 {
+          squares += a * a
+        } else {
+          let part = 1 / (1 + exponential(-logOdds))
+          sum += part
+          weighted += part * sample
+          squares += (1 - part) * a * a + part * b * b
+        }
       }
-      likelihood = logs - count * naturalLogarithm(deviation)
       guard sum > 0.5, count - sum > 0.5 else { break }
+      let before = (unlit, lit, deviation)
       lit = weighted / sum
       unlit = (total - weighted) / (count - sum)
       share = min(0.98, max(0.02, sum / count))
-      deviation = max(floor, deviation * (squares / count).squareRoot())
+      deviation = max(floor, (squares / count).squareRoot())
+      // Nothing that is fitted to these samples is surer than a thousandth of their noise.
+      let still = 1e-3 * deviation
+      if abs(lit - before.1) < still, abs(unlit - before.0) < still,
+        abs(deviation - before.2) < still
+      {
+        break
+      }
     }
-    return (TwoLevels(unlit: unlit, lit: lit, deviation: deviation), likelihood)
+    let levels = TwoLevels(unlit: unlit, lit: lit, deviation: deviation)
+    return (levels, logLikelihood(samples, levels, share: share))
+  }
+
+  private static func logLikelihood(_ samples: [Double], _ levels: TwoLevels, share: Double)
+    -> Double
+  {
+    let logUnlit = naturalLogarithm(1 - share)
+    let logLit = naturalLogarithm(share)
+    var sum = 0.0
+    for sample in samples {
+      let a = (sample - levels.unlit) / levels.deviation
+      let b = (sample - levels.lit) / levels.deviation
+      let logA = logUnlit - 0.5 * a * a
+      let logB = logLit - 0.5 * b * b
+      let high = max(logA, logB)
+      let low = min(logA, logB)
+      sum += high
+      if low > high - 30 { sum += naturalLogarithm(1 + exponential(low - high)) }
+    }
+    return sum - Double(samples.count) * naturalLogarithm(levels.deviation)
   }
 
   private mutating func measureApart(_ sorted: [Double]) {

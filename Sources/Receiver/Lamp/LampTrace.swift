@@ -25,6 +25,15 @@ struct LampTrace: Sendable {
     brightness.append(Float(sample.brightness))
   }
 
+  /// Forgets the samples from `time` on.
+  mutating func end(at time: Double) {
+    let tick = ((time - origin) / Self.tick).rounded()
+    var count = ticks.count
+    while count > 0, Double(ticks[count - 1]) >= tick { count -= 1 }
+    ticks.removeLast(ticks.count - count)
+    brightness.removeLast(brightness.count - count)
+  }
+
   /// The samples as they came, to the tick.
   var samples: [BrightnessSample] {
     zip(ticks, brightness).map { tick, brightness in

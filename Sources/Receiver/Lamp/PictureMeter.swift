@@ -7,6 +7,8 @@ enum Sighting: Sendable {
   case sample(id: Int, BrightnessSample)
   /// A sample that the meter judged by rules of its own.
   case judged(id: Int, LightSample, LightEvent?)
+  /// The samples since the first of these are void, for these say better what there was.
+  case reread(id: Int, [BrightnessSample])
   case moved(id: Int, place: Place)
   case lost(id: Int)
 }
@@ -60,6 +62,7 @@ struct PictureMeter: Sendable {
         id: id, place: orientation.shown(x: x, y: y), searched: searched)
       return [found] + backlog.map { .sample(id: id, $0) }
     case .sample(let id, let sample): return [.sample(id: id, sample)]
+    case .reread(let id, let backlog): return [.reread(id: id, backlog)]
     case .moved(let id, let x, let y): return [.moved(id: id, place: orientation.shown(x: x, y: y))]
     case .lost(let id): return [.lost(id: id)]
     }

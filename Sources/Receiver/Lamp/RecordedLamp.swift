@@ -7,6 +7,10 @@ struct RecordedLamp: Sendable {
   /// Only those that are Morse; none: it is no lamp.
   let messages: [DecodedMessage]
   let place: Place?
+  /// All that was read, Morse or not.
+  let read: [DecodedMessage]
+  /// Which of the candidates it is.
+  var index = 0
   private let prior: Double
   /// Whether the squelch would have let one of its messages through.
   private let isMorse: Bool
@@ -62,8 +66,12 @@ struct RecordedLamp: Sendable {
     }
     self.events = events
     self.place = place
+    self.read = read
     self.prior = prior
   }
+
+  /// Natural log of the odds that its clearest message is Morse; nil where nothing was read.
+  var clearestOdds: Double? { read.map(\.evidence).max().map { $0 + prior } }
 
   private var firstLight: Double { messages.first?.characters.first?.time ?? .infinity }
   /// How likely it is to be a lamp, in log-odds: what its messages say, and how many places competed.
@@ -86,10 +94,14 @@ struct RecordedLamp: Sendable {
     return kept
   }
 
-  /// All that was received of `lamps`, numbered by first light, in the order of time.
-  static func received(_ lamps: [RecordedLamp]) -> [Received] {
-    let numbered = apart(lamps).sorted { $0.firstLight < $1.firstLight }.enumerated()
-    let timed = numbered.flatMap { index, lamp in lamp.received(number: index + 1) }
+  /// The lamps among `lamps`, by first light: the first is lamp 1.
+  static func numbered(_ lamps: [RecordedLamp]) -> [RecordedLamp] {
+    apart(lamps).sorted { $0.firstLight < $1.firstLight }
+  }
+
+  /// All that was received of numbered lamps, in the order of time.
+  static func received(_ numbered: [RecordedLamp]) -> [Received] {
+    let timed = numbered.enumerated().flatMap { index, lamp in lamp.received(number: index + 1) }
     return timed.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
     }.map(\.element.received)

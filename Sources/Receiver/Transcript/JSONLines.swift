@@ -78,10 +78,7 @@ public struct JSONLines: Sendable {
     return String(decoding: data, as: UTF8.self) + "\n"
   }
 
-  /// Digits beyond what is measured are noise; what is not finite has no JSON.
   private func round(_ value: Double, to digits: Int) -> Double {
-    guard value.isFinite else { return 0 }
-    let scale = pow(10, Double(digits))
-    return (value * scale).rounded() / scale
+    Figure.rounded(value, to: digits)
   }
 }

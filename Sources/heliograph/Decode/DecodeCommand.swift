@@ -19,8 +19,7 @@ struct DecodeCommand: ParsableCommand {
   @OptionGroup var light: LightOptions
   @OptionGroup var sound: SidetoneOptions
 
-  @Option(help: "What is printed: text (a line a message) or jsonl (an object a line).")
-  var format: OutputFormat = .text
+  @OptionGroup var outputs: OutputOptions
 
   func validate() throws {
     if sound.sidetoneFile != nil, files.count > 1 {
@@ -32,10 +31,10 @@ struct DecodeCommand: ParsableCommand {
   /// is the command's.
   func run() throws {
     Interruption.watch()
+    let outputSet = try OutputSet(outputs, inputs: files, isNamed: files.count > 1)
     var fault: Fault?
     for file in files where !Interruption.isRequested {
-      let printer = Printer(
-        format: format, file: files.count > 1 ? file : nil, output: StandardOutput())
+      let printer = outputSet.printer(for: file, name: files.count > 1 ? file : nil)
       do {
         let sound = RecordingSound(sound)
         try Decoding(path: file, options: light.receiverOptions, sound: sound).run(printer)
@@ -45,7 +44,9 @@ struct DecodeCommand: ParsableCommand {
         fault = fault ?? error
         if error.isOfOutput { break }
       }
+      outputSet.note(printer.fault)
     }
-    if let fault { throw ExitCode(fault.status.rawValue) }
+    outputSet.close()
+    if let fault = fault ?? outputSet.fault { throw ExitCode(fault.status.rawValue) }
   }
 }

@@ -99,7 +99,7 @@ struct Decoding {
   }
 
   private func print(_ received: [Received], _ printer: Printer) throws(Fault) {
-    printer.expect(lamps: Set(received.map(\.lamp)).count)
+    printer.begin(lamps: Set(received.map(\.lamp)).count)
     try printer.write(received)
     try sound?.take(received)
   }

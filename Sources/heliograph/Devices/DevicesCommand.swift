@@ -10,7 +10,7 @@ struct DevicesCommand: ParsableCommand {
     abstract: "Lists cameras with their formats, sizes and rates, and sound outputs.")
 
   @Option(help: "text, or jsonl: one object a line, of type camera or sound.")
-  var format: OutputFormat = .text
+  var format: ReportFormat = .text
 
   func run() throws {
     let report = DeviceReport(cameras: CameraList.find(), sounds: SoundOutputList.find())
@@ -25,4 +25,10 @@ struct DevicesCommand: ParsableCommand {
     if report.cameras.isEmpty { note(DeviceReport.noCamera) }
     if report.sounds.isEmpty { note(DeviceReport.noSound) }
   }
+}
+
+/// How the report is written.
+enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
+  case text
+  case jsonl
 }

@@ -32,8 +32,7 @@ struct LiveCommand: ParsableCommand {
   @OptionGroup var light: LightOptions
   @OptionGroup var sound: SidetoneOptions
 
-  @Option(help: "What is printed: text (a line a message) or jsonl (an object a line).")
-  var format: OutputFormat = .text
+  @OptionGroup var outputs: OutputOptions
 
   func validate() throws {
     if let fps, !(fps > 0 && fps <= 1000) {
@@ -45,9 +44,15 @@ struct LiveCommand: ParsableCommand {
     Interruption.watch()
     let request = Camera.Request(
       path: device, width: size?.width, height: size?.height, rate: fps)
+    if let request = outputs.output.first(where: \.isForEach) {
+      throw Fault(.usage, "\(request.path): {} stands for a recording's name; a camera has none")
+    }
+    let outputSet = try OutputSet(outputs)
     var session = try LiveSession(
       request: request, options: light.receiverOptions, sensitivity: light.sensitivity,
-      sound: sound, format: format, locksControls: !noLock, reconnects: reconnect)
+      sound: sound, printer: outputSet.printer(), locksControls: !noLock, reconnects: reconnect)
     try session.run()
+    outputSet.close()
+    if let fault = outputSet.fault { throw ExitCode(fault.status.rawValue) }
   }
 }

@@ -19,6 +19,8 @@ struct LiveSession {
   private var log = LossLog()
   private var firstFrame: Double?
   private var isStalled = false
+  /// Whether a frame was seen: subtitles count from the first.
+  private var hasBegun = false
 
   /// Seconds without a frame after which the camera is said to be silent.
   private static let patience = 2.0
@@ -28,7 +30,7 @@ struct LiveSession {
   /// Opens the camera.
   init(
     request: Camera.Request, options: ReceiverOptions, sensitivity: Sensitivity,
-    sound: SidetoneOptions, format: OutputFormat, locksControls: Bool, reconnects: Bool
+    sound: SidetoneOptions, printer: Printer, locksControls: Bool, reconnects: Bool
   ) throws(Fault) {
     self.request = request
     self.locksControls = locksControls
@@ -40,7 +42,7 @@ struct LiveSession {
     options.orientation = try Self.orientation(of: camera, for: options)
     self.options = options
     receiver = LiveReceiver(options: options, searchesApart: true)
-    printer = Printer(format: format, file: nil, output: StandardOutput())
+    self.printer = printer
     note(camera.summary)
     display = LiveDisplay(camera: camera.summary)
   }
@@ -83,6 +85,10 @@ struct LiveSession {
     switch delivery {
     case .frame(let received, let losses):
       isStalled = false
+      if !hasBegun {
+        hasBegun = true
+        printer.begin(at: lastFrame)
+      }
       sound?.follow(isLit: receiver.isLit, at: lastFrame)
       try deliver(received)
       try deliver(receiver.search())
@@ -92,6 +98,7 @@ struct LiveSession {
         display.show(receiver.status, losses: log.total, at: lastFrame, sensitivity: sensitivity)
       }
     case .stalled(let seconds):
+      sound?.follow(isLit: false, at: lastFrame)
       if !isStalled {
         say("\(camera.path): no frame for \(Int(seconds.rounded())) s; waiting for the camera")
       }
@@ -117,7 +124,9 @@ struct LiveSession {
       throw Fault(error)
     }
     say("\(error); waiting for it to come back")
+    sound?.follow(isLit: false, at: lastFrame)
     camera.close()
+    var refusals = 0
     while !Interruption.isRequested {
       guard let path = camera.identity.waitForReturn(interruption: Interruption.wait) else {
         return
@@ -135,7 +144,9 @@ struct LiveSession {
         firstFrame = nil
         return say("\(camera.summary) is back")
       } catch {
-        // A node is there before its permissions are; what stays is said by the next try.
+        // A node is there before its permissions are; what stays for two seconds is said.
+        refusals += 1
+        if refusals == 8 { say("\(error.message); waiting") }
         if Interruption.wait.wait(seconds: 0.25) { return }
       }
     }
