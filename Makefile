@@ -4,12 +4,13 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
 PREFIX ?= /usr/local
+SHARE = $(DESTDIR)$(PREFIX)/share
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # What the program is linked with, and what only its tests use.
 BUILD_PACKAGES := libv4l-dev libasound2-dev libavformat-dev libavcodec-dev libavutil-dev \
 	libswscale-dev libturbojpeg0-dev pkg-config
-TEST_PACKAGES := ffmpeg python3-jsonschema hyperfine jq gcc libc6-dev util-linux v4l-utils alsa-utils tmux qemu-system-x86 \
+TEST_PACKAGES := ffmpeg python3-jsonschema chromium parallel zsh fish mandoc man-db hyperfine jq gcc libc6-dev util-linux v4l-utils alsa-utils tmux qemu-system-x86 \
 	busybox-static kmod xz-utils binutils
 
 PROGRAM := .build/release/heliograph
@@ -17,7 +18,7 @@ PROGRAM := .build/release/heliograph
 # internal, so they are built apart from the program.
 TEST_BUILD := swift test -c release --disable-xctest -Xswiftc -enable-testing --scratch-path .build-test
 
-.PHONY: all demo test test-swift test-devices lint format bench samples install setup setup-test clean
+.PHONY: all demo test test-swift test-devices lint format bench samples install uninstall setup setup-test clean
 
 all: $(PROGRAM)
 
@@ -77,8 +78,21 @@ bench: setup-test $(PROGRAM)
 samples: $(PROGRAM)
 	Samples/make $(abspath $(PROGRAM))
 
+# The program, its manual page, and completions for bash, zsh and fish.
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/heliograph
+	@mkdir -p .build/share
+	$(PROGRAM) generate-manual > .build/share/heliograph.1
+	for shell in bash zsh fish; do $(PROGRAM) --generate-completion-script $$shell > .build/share/$$shell; done
+	install -D -m 644 .build/share/heliograph.1 $(SHARE)/man/man1/heliograph.1
+	install -D -m 644 .build/share/bash $(SHARE)/bash-completion/completions/heliograph
+	install -D -m 644 .build/share/zsh $(SHARE)/zsh/site-functions/_heliograph
+	install -D -m 644 .build/share/fish $(SHARE)/fish/vendor_completions.d/heliograph.fish
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/heliograph $(SHARE)/man/man1/heliograph.1 \
+	  $(SHARE)/bash-completion/completions/heliograph $(SHARE)/zsh/site-functions/_heliograph \
+	  $(SHARE)/fish/vendor_completions.d/heliograph.fish
 
 clean:
 	rm -rf .build .build-test .build-rig

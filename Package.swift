@@ -53,6 +53,7 @@ let package = Package(
       name: "heliograph",
       dependencies: [
         "Receiver", "VideoFile", "Camera", "Sidetone", "Scene", "MorseCode", "Photometry",
+        "CTurboJPEG",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

@@ -24,6 +24,20 @@ public struct RecordedReceiver: Sendable {
       for sample in samples { traces[last].append(sample) }
     }
 
+    /// How much brighter it is lit than unlit, in steps of luma; nil where it was never seen so.
+    func swing(_ detection: Detector.Detection) -> Double? {
+      guard let samples = traces.last?.samples else { return nil }
+      var sums = [0.0, 0.0]
+      var counts = [0.0, 0.0]
+      for (sample, judged) in zip(samples.reversed(), detection.samples.reversed()) {
+        let side = judged.lit > 0.5 ? 1 : 0
+        sums[side] += sample.brightness
+        counts[side] += 1
+      }
+      guard counts[0] > 0, counts[1] > 0 else { return nil }
+      return sums[1] / counts[1] - sums[0] / counts[0]
+    }
+
     /// All of it judged; what a later trace covers is taken from there.
     func detection(_ options: Detector.Options) -> Detector.Detection {
       guard judged.samples.isEmpty else { return judged }
@@ -134,10 +148,10 @@ public struct RecordedReceiver: Sendable {
   private mutating func close(_ id: Int) {
     guard let candidate = candidates.removeValue(forKey: id) else { return }
     let detection = candidate.detection(options.detector)
-    judge(
-      RecordedLamp(
-        detection, options: options, prior: candidate.prior, place: candidate.place),
-      detection.samples)
+    var lamp = RecordedLamp(
+      detection, options: options, prior: candidate.prior, place: candidate.place)
+    lamp.swing = candidate.swing(detection)
+    judge(lamp, detection.samples)
   }
 
   private mutating func judge(_ lamp: RecordedLamp, _ samples: [LightSample]) {

@@ -9,6 +9,7 @@ struct Heliograph: ParsableCommand {
     version: "heliograph \(Version.number)",
     subcommands: [
       DecodeCommand.self, LiveCommand.self, EncodeCommand.self, DevicesCommand.self,
+      ManualCommand.self,
     ])
 
   /// Runs the command that the arguments name. Every fault becomes one line on standard error and
@@ -32,4 +33,6 @@ struct Heliograph: ParsableCommand {
 
 enum Version {
   static let number = "0.1.0"
+  /// Of the manual page.
+  static let date = "November 21, 2026"
 }

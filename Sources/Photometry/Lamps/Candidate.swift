@@ -71,6 +71,9 @@ extension Candidate {
       && isInSight && !isFaint
   }
 
+  /// Whether its levels are so clear where it is that it cannot be a light that only passes.
+  var isStill: Bool { isApart && keyedness.isClear }
+
   /// Whether it was in sight for most of the time, and not out of it more often than a camera turns
   /// away: a tile at the edge of a swaying picture comes and goes.
   private var isInSight: Bool {

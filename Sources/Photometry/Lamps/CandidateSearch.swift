@@ -62,27 +62,17 @@ struct CandidateSearch {
   /// Makes the best of a group of signals that vary together; nil where they do not look switched.
   func candidate(_ members: [(strand: Strand, covariance: Double)]) -> Candidate? {
     guard !members.isEmpty else { return nil }
-    // The matched filter: each signal with the weight that its share of the lamp and its noise deserve.
-    let ranked = members.sorted {
-      abs($0.covariance) / Double($0.strand.standout.noise).squareRoot()
-        > abs($1.covariance) / Double($1.strand.standout.noise).squareRoot()
-    }
-    let matched = Probe(
-      terms: ranked.map {
-        Probe.Term(
-          signal: $0.strand.standout.signal,
-          weight: $0.covariance / max(0.01, Double($0.strand.standout.noise)))
-      })
-    guard let main = ranked.first?.strand.standout.signal else { return nil }
+    let filter = MatchedFilter(members)
+    guard let main = filter.members.first?.signal else { return nil }
     let signals = Set(members.map { $0.strand.standout.signal })
     // Where the light itself is, not its reflection or what darkens when the exposure is pulled down.
-    let brightest = ranked.max { abs($0.covariance) < abs($1.covariance) }
-    let shown = brightest?.strand.standout.signal ?? main
+    let shown = filter.members.max { abs($0.slope) < abs($1.slope) }?.signal ?? main
+    let matched = filter.probe
     // As it is, where that is clear: whatever is taken off brings its own noise.
-    let plain = refine([matched.normalised().absolute()], main: shown, signals: signals)
+    let plain = refine([matched.absolute()], main: shown, signals: signals)
     if let plain, plain.keyedness.isUndisturbed { return plain }
-    var features = [matched.normalised()]
-    features += ranked.prefix(4).map { Probe(signal: $0.strand.standout.signal) }
+    var features = [matched]
+    features += filter.members.prefix(4).map { Probe(signal: $0.signal) }
     features += surroundings(of: main, without: signals)
     let steadied = refine(features, main: shown, signals: signals)
     guard let plain, let steadied else { return plain ?? steadied }

@@ -16,7 +16,9 @@ struct Keyedness: Hashable, Sendable {
 
   /// How far the levels are apart, in standard deviations. Noise without levels has 2.65 (a normal
   /// distribution cut in the middle: 1.6 / 0.6), a sine 4.1.
-  var separation: Double { deviation > 0 ? swing / deviation : 0 }
+  /// A uniform distribution over one step is added to the noise: codecs let a tile toggle between two
+  /// values, and nothing then lies between them.
+  var separation: Double { swing / (deviation * deviation + 1.0 / 12).squareRoot() }
 
   /// Like `separation`, but by the median deviation on the level where it is greater: frames lit for a
   /// part of their exposure do not count as noise, and a saturated light does not hide an unsteady dark.
@@ -62,17 +64,13 @@ struct Keyedness: Hashable, Sendable {
     low = sorted[split / 2]
     high = sorted[split + (count - split) / 2]
     guard high > low else { return nil }
-    var squares = 0.0
-    let lowMean = sorted[..<split].reduce(0, +) / Double(split)
-    let highMean = sorted[split...].reduce(0, +) / Double(count - split)
-    for value in sorted[..<split] { squares += (value - lowMean) * (value - lowMean) }
-    for value in sorted[split...] { squares += (value - highMean) * (value - highMean) }
-    deviation = (squares / Double(count)).squareRoot()
+    deviation = Self.deviation(
+      trace, low: low, high: high, split: (sorted[split - 1] + sorted[split]) / 2)
     share = Double(count - split) / Double(count)
     let typical = max(
       Self.typicalDeviation(sorted[..<split], from: low),
       Self.typicalDeviation(sorted[split...], from: high))
-    clarity = typical > 0 ? (high - low) / typical : .infinity
+    clarity = (high - low) / (typical * typical + 1.0 / 12).squareRoot()
     let swing = high - low
     let (lower, upper) = (low + 0.35 * swing, low + 0.65 * swing)
     var state: Bool?
@@ -89,6 +87,37 @@ struct Keyedness: Hashable, Sendable {
       }
     }
     between = Double(middle) / Double(count)
+  }
+
+  /// Standard deviation around the means of both sides, without what lies on an edge: a frame that is lit
+  /// for a part of its exposure, between one near the one level and one near the other, is no noise.
+  private static func deviation(
+    _ trace: [Double], low: Double, high: Double, split: Double
+  ) -> Double {
+    let near = 0.2 * (high - low)
+    var count = [0.0, 0.0]
+    var sum = [0.0, 0.0]
+    var squares = [0.0, 0.0]
+    for index in trace.indices {
+      let value = trace[index]
+      if index > 0, index + 1 < trace.count {
+        let (before, after) = (trace[index - 1], trace[index + 1])
+        let (least, most) = (min(before, after), max(before, after))
+        if least < low + near, most > high - near, value > least, value < most { continue }
+      }
+      let side = value < split ? 0 : 1
+      // From the level, so that large numbers do not drown small differences.
+      let away = value - (side == 0 ? low : high)
+      count[side] += 1
+      sum[side] += away
+      squares[side] += away * away
+    }
+    let total = count[0] + count[1]
+    guard total > 0 else { return 0 }
+    let rest = (0..<2).reduce(0.0) { rest, side in
+      rest + squares[side] - (count[side] > 0 ? sum[side] * sum[side] / count[side] : 0)
+    }
+    return (max(0, rest) / total).squareRoot()
   }
 
   /// The standard deviation that a normal distribution with this median deviation has (1.4826 of it).

@@ -27,8 +27,9 @@ extension LampFinder {
     return updates
   }
 
-  /// Lights that have moved and look switched.
-  mutating func findMovers(_ search: CandidateSearch) -> [Update] {
+  /// Lights that have moved and look switched, but for those whose light is one of the traces `still`,
+  /// without slow changes: codecs let the brightest part of a large lamp wander.
+  mutating func findMovers(_ search: CandidateSearch, still: [[Double]]) -> [Update] {
     var updates: [Update] = []
     for (index, track) in flashes.tracks.enumerated() {
       guard track.id == nil, track.hasMoved, movers.count < Self.most else { continue }
@@ -40,6 +41,10 @@ extension LampFinder {
       guard let keyedness = Keyedness(trace), keyedness.separation > 3.3,
         keyedness.changes >= Candidate.enoughChanges, let now = search.history.last
       else { continue }
+      let passed = TraceMath.highPassed(trace, width: search.slowWidth)
+      guard !still.contains(where: { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }) else {
+        continue
+      }
       let place = track.placed(at: now.time)
       let tile = search.map.index(
         .luma(Int(place.x.rounded(.down)), Int(place.y.rounded(.down))))

@@ -181,10 +181,17 @@ public struct LampFinder: Sendable {
       candidates.append(whole)
     }
     candidates.sort { $0.rank > $1.rank }
-    if options.compensatesMotion, options.mode == .auto { updates += findMovers(search) }
+    if options.compensatesMotion, options.mode == .auto {
+      updates += findMovers(
+        search,
+        still: known
+          + candidates.filter(\.isStill).map {
+            TraceMath.highPassed($0.trace, width: search.slowWidth)
+          })
+    }
     for candidate in candidates where candidate.isApart {
       // What a light that passes leaves in each tile is no lamp.
-      guard !flashes.hasPassed(candidate.x, candidate.y) else { continue }
+      guard candidate.isStill || !flashes.hasPassed(candidate.x, candidate.y) else { continue }
       let passed = TraceMath.highPassed(candidate.trace, width: search.slowWidth)
       guard !known.contains(where: { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }) else {
         continue

@@ -21,6 +21,9 @@ struct ProfileTracker: Sendable {
   static let shortest = 160
   /// Profiles are whole numbers of 1/64 step.
   private static let unit: Float = 64
+  /// In the same unit: a profile that varies by less than an eighth of a step, on average, shows how
+  /// a codec rounds, and no scene.
+  private static let leastContrast = 8.0
 
   private var length = 0
   private var frames = 0
@@ -43,6 +46,11 @@ struct ProfileTracker: Sendable {
     }
     recentre()
     let spread = sharp.reduce(0.0) { $0 + Double(abs($1)) } / Double(sharp.count)
+    guard spread > Self.leastContrast else {
+      isSure = false
+      learn(sharp, share: 0.02)
+      return
+    }
     let limit = Int32(max(2, min(20000, 3 * spread)))
     let here = Int(shift.rounded())
     let reach = max(8, Int(Self.reach * Double(length)))

@@ -32,4 +32,19 @@ public struct Finding: Sendable {
   public var text: String {
     characters.map(\.text).joined().split(separator: " ").joined(separator: " ")
   }
+
+  /// Seconds during which it was lit; a light that is still on at the end is left out.
+  public var litSpans: [ClosedRange<Double>] {
+    var spans: [ClosedRange<Double>] = []
+    var begin: Double?
+    for event in events {
+      if event.isOn {
+        begin = begin ?? event.time
+      } else if let on = begin {
+        if event.time >= on { spans.append(on...event.time) }
+        begin = nil
+      }
+    }
+    return spans
+  }
 }

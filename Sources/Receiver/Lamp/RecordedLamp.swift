@@ -11,6 +11,10 @@ struct RecordedLamp: Sendable {
   let read: [DecodedMessage]
   /// Which of the candidates it is.
   var index = 0
+  /// How much brighter it is lit than unlit, in steps of luma; nil where that is not known.
+  var swing: Double?
+  /// The usual deviation of its samples from unlit and lit, as a part of the swing.
+  private let noise: Double
   private let prior: Double
   /// Whether the squelch would have let one of its messages through.
   private let isMorse: Bool
@@ -32,14 +36,17 @@ struct RecordedLamp: Sendable {
           characters: message.characters,
           evidence: message.evidence - Doubt.weight(of: message, frame: interval))
       } : read
-    self.init(detection.events, judged, options: options, prior: prior, place: place)
+    let noises = detection.samples.map(\.deviation).sorted()
+    self.init(
+      detection.events, judged, options: options, prior: prior, place: place,
+      noise: noises.isEmpty ? 1 : noises[noises.count / 2])
   }
 
   /// Reads edges that the input itself told.
   init(_ edges: [LightEvent], until end: Double, options: ReceiverOptions) {
     let read = TimingDecoder.read(
       edges.map { KeyEvent(time: $0.time, isDown: $0.isOn) }, until: end, options: options.timing)
-    self.init(edges, read, options: options, prior: 0, place: nil)
+    self.init(edges, read, options: options, prior: 0, place: nil, noise: 0)
   }
 
   /// What is left when the squelch is off: where nothing is Morse, the strongest candidate alone.
@@ -51,8 +58,9 @@ struct RecordedLamp: Sendable {
 
   private init(
     _ events: [LightEvent], _ read: [DecodedMessage], options: ReceiverOptions, prior: Double,
-    place: Place?
+    place: Place?, noise: Double
   ) {
+    self.noise = noise
     // The clearest message first: where one is Morse, the place is no longer one among many.
     var squelch = Squelch(prior: prior, isOff: !options.isSquelched)
     isMorse = Squelch.isMorse(evidence: read.map(\.evidence).max() ?? -.infinity, prior: prior)
@@ -81,15 +89,25 @@ struct RecordedLamp: Sendable {
     return characters.map(\.confidence).reduce(0, +) / Double(max(1, characters.count))
   }
 
+  /// Whether it is so faint beside another that it may be what a codec made of the other's light: where
+  /// a bright lamp is switched, a codec rounds what is around it anew, by a step or two.
+  private func mayBeRounding(of other: RecordedLamp) -> Bool {
+    guard let swing, let bright = other.swing else { return false }
+    return swing < 2.5 && 20 * swing < bright
+  }
+
   /// The lamps, each once: of a lamp and its reflections the one that is read best.
   private static func apart(_ lamps: [RecordedLamp]) -> [RecordedLamp] {
     var kept: [RecordedLamp] = []
     for lamp in lamps.sorted(by: { $0.odds > $1.odds }) {
-      // A further lamp must be read with rather more right than wrong.
-      let isOne = kept.isEmpty || (lamp.isCertain && lamp.confidence > 0.5)
-      if isOne, !kept.contains(where: { Reflection.isSame(lamp.events, $0.events) }) {
-        kept.append(lamp)
+      if let known = kept.firstIndex(where: { Reflection.isSame(lamp.events, $0.events) }) {
+        // Likelihood speaks for what is noisy and yet fits, but what is seen best is the lamp.
+        if lamp.isMorse, 2 * lamp.noise < kept[known].noise { kept[known] = lamp }
+        continue
       }
+      guard !kept.contains(where: lamp.mayBeRounding) else { continue }
+      // A further lamp must be read with rather more right than wrong.
+      if kept.isEmpty || (lamp.isCertain && lamp.confidence > 0.5) { kept.append(lamp) }
     }
     return kept
   }

@@ -17,7 +17,7 @@ final class PictureDecoder {
   private var picture = av_frame_alloc()
 
   init(
-    demuxer: Demuxer, stream: UnsafeMutablePointer<AVStream>, path: String
+    demuxer: Demuxer, stream: UnsafeMutablePointer<AVStream>, path: String, threads: Int = 0
   ) throws(VideoError) {
     self.demuxer = demuxer
     guard let parameters = stream.pointee.codecpar,
@@ -37,7 +37,7 @@ final class PictureDecoder {
     avcodec_parameters_to_context(context, parameters)
     context.pointee.pkt_timebase = stream.pointee.time_base
     context.pointee.max_pixels = Int64(FFmpegLibrary.maximumPixels)
-    context.pointee.thread_count = 0
+    context.pointee.thread_count = Int32(clamping: max(0, threads))
     context.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE
     let result = avcodec_open2(context, codec, nil)
     guard result >= 0 else { throw UnreadableInput.undecodable(path: path, cause: result) }

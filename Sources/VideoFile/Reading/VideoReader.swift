@@ -26,12 +26,15 @@ public final class VideoReader {
   /// streams). Any other, MP4, QuickTime, AVI and GIF among them, is first taken whole into a nameless
   /// temporary file in `TMPDIR`, or else in `/var/tmp`.
   ///
-  /// - Parameter begun: a pipe that was opened and read from already, in place of opening `path`.
-  public init(path: String, begun: BegunPipe? = nil) throws(VideoError) {
+  /// - Parameters:
+  ///   - begun: a pipe that was opened and read from already, in place of opening `path`.
+  ///   - threads: how many FFmpeg may decode on; 0: as many as it finds fit.
+  public init(path: String, begun: BegunPipe? = nil, threads: Int = 0) throws(VideoError) {
     self.path = path
     let demuxer = try Demuxer(source: ByteSource(path: path, begun: begun), path: path)
     let stream = try demuxer.chooseStream(path: path)
-    decoder = try PictureDecoder(demuxer: demuxer, stream: stream, path: path)
+    decoder = try PictureDecoder(
+      demuxer: demuxer, stream: stream, path: path, threads: threads)
 
     let rate = [stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate].compactMap(\.value)
       .first { $0 > 0 }

@@ -11,42 +11,55 @@ struct DecodeCommand: ParsableCommand {
       A recording is any video that FFmpeg reads, or a CSV trace with the header time,luma \
       (seconds; any linear unit of brightness) or time,state (1: on from here, 0: off). \
       - is standard input.
+
+      Examples:
+        heliograph decode clip.mp4
+        heliograph decode clip.mp4 --output clip.srt --plot clip.svg --explain
+        heliograph decode --recursive recordings --format jsonl --output '{}.srt'
       """)
 
-  @Argument(help: "Recordings.", completion: .file())
-  var files: [String]
+  @OptionGroup var inputs: InputOptions
+  @OptionGroup(title: "Output") var outputs: OutputOptions
+  @OptionGroup(title: "Report") var report: ReportOptions
+  @OptionGroup(title: "Light") var light: LightOptions
+  @OptionGroup(title: "Sound") var sound: SidetoneOptions
 
-  @OptionGroup var light: LightOptions
-  @OptionGroup var sound: SidetoneOptions
-
-  @OptionGroup var outputs: OutputOptions
-
-  func validate() throws {
-    if sound.sidetoneFile != nil, files.count > 1 {
-      throw ValidationError("--sidetone-file holds one recording: give one at a time")
-    }
-  }
-
-  /// Decodes one file after another. One bad file does not stop the rest; the first fault's code
-  /// is the command's.
+  /// Decodes the files, several at once; what is printed comes in their order. One bad file does not
+  /// stop the rest; the first fault's code is the command's.
   func run() throws {
     Interruption.watch()
-    let outputSet = try OutputSet(outputs, inputs: files, isNamed: files.count > 1)
-    var fault: Fault?
-    for file in files where !Interruption.isRequested {
-      let printer = outputSet.printer(for: file, name: files.count > 1 ? file : nil)
-      do {
-        let sound = RecordingSound(sound)
-        try Decoding(path: file, options: light.receiverOptions, sound: sound).run(printer)
-        if !printer.hasPrinted { note("\(file): nothing received") }
-      } catch {
-        error.report()
-        fault = fault ?? error
-        if error.isOfOutput { break }
-      }
-      outputSet.note(printer.fault)
+    let list = InputList(inputs)
+    for fault in list.faults { fault.report() }
+    let paths = list.paths
+    let isNamed = inputs.isNamed(paths)
+    if paths.count > 1, let plot = report.plot, !plot.isForEach {
+      throw Fault(
+        .usage, "\(plot.path): a plot is of one recording; name one for each, as '{}.svg'")
     }
-    outputSet.close()
-    if let fault = fault ?? outputSet.fault { throw ExitCode(fault.status.rawValue) }
+    if paths.count > 1, sound.sidetoneFile != nil {
+      throw Fault(.usage, "--sidetone-file holds one recording: give one at a time")
+    }
+    // What is played is heard one after another.
+    let concurrency = sound.sidetone ? min(1, paths.count) : inputs.concurrency(paths)
+    let output = OrderedOutput(
+      paths: paths, isNamed: isNamed,
+      outputs: try OutputSet(outputs, inputs: paths, isNamed: isNamed), progress: ProgressLine())
+    let board = ProgressBoard(paths: paths)
+    var options = light.receiverOptions
+    options.keepsFindings = report.isWanted
+    let jobs = DecodeJobs(output: output, board: board, concurrency: concurrency) {
+      [options, report, sound] index in
+      let outlet = Outlet(output: output, index: index)
+      var decoding = Decoding(
+        path: paths[index], options: options, report: report, outlet: outlet, board: board,
+        sound: RecordingSound(sound))
+      // FFmpeg's own threads are of use where recordings do not share the cores already.
+      if concurrency > 1 { decoding.threads = 1 }
+      decoding.run()
+    }
+    jobs.run()
+    if let fault = list.faults.first ?? output.close() {
+      throw ExitCode(fault.status.rawValue)
+    }
   }
 }

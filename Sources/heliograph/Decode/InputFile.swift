@@ -15,6 +15,9 @@ final class InputFile {
   let kind: Kind
   /// Whether its end is not there yet: a pipe is decoded as it comes.
   let isStream: Bool
+  /// Bytes in all, where that is known, and read so far.
+  private let size: Int
+  private var position = 0
   /// What was read to tell the kind.
   private var head: [UInt8]
   private let descriptor: Int32
@@ -33,11 +36,13 @@ final class InputFile {
     let type = status.st_mode & S_IFMT
     if type == S_IFDIR {
       if descriptor != STDIN_FILENO { close(descriptor) }
-      throw Fault(.noInput, "\(path): is a directory; name the recordings in it")
+      throw Fault(
+        .noInput, "\(path): is a directory; name the recordings in it, or give --recursive")
     }
     self.path = path
     self.descriptor = descriptor
     isStream = type != S_IFREG
+    size = isStream ? 0 : Int(status.st_size)
     let start = isStream ? 0 : lseek(descriptor, 0, SEEK_CUR)
     var head: [UInt8] = []
     // A header is shorter than this; a pipe may bring it in pieces.
@@ -61,8 +66,13 @@ final class InputFile {
       defer { head = [] }
       return head
     }
-    return try Self.read(descriptor, path: path, atMost: 65536)
+    let bytes = try Self.read(descriptor, path: path, atMost: 65536)
+    position += bytes.count
+    return bytes
   }
+
+  /// How much of it has been read, 0 to 1; nil where its end is not there yet.
+  var part: Double? { size > 0 ? min(1, Double(position) / Double(size)) : nil }
 
   private static func read(
     _ descriptor: Int32, path: String, atMost count: Int

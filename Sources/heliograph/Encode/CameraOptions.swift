@@ -41,9 +41,14 @@ struct CameraOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Automatic exposure: part of the brightness lost within half a second of the lamp coming on.",
+      "Automatic exposure: part of the brightness that is lost in the end while the lamp is on.",
       valueName: "part"))
   var autoExposure = 0.0
+
+  @Option(
+    help: ArgumentHelp(
+      "Seconds in which automatic exposure has lost 63 % of that.", valueName: "seconds"))
+  var exposureSettling = 0.15
 
   @Option(
     help: ArgumentHelp(
@@ -86,6 +91,12 @@ struct CameraOptions: ParsableArguments {
     guard (0...1).contains(autoExposure) else {
       throw ValidationError("--auto-exposure must be 0 to 1")
     }
+    guard (0...60).contains(exposureSettling) else {
+      throw ValidationError("--exposure-settling must be 0 to 60 seconds")
+    }
+    guard autoExposure > 0 || exposureSettling == 0.15 else {
+      throw ValidationError("--exposure-settling is of --auto-exposure: give that too")
+    }
     guard (0...10_000).contains(sway), (0...1000).contains(tremble) else {
       throw ValidationError("--sway must be 0 to 10000 pixels, --tremble 0 to 1000")
     }
@@ -99,7 +110,7 @@ struct CameraOptions: ParsableArguments {
   var sensor: Sensor {
     Sensor(
       exposure: exposure, readout: readout, noise: noise, chromaNoise: chromaNoise, gamma: gamma,
-      autoExposure: autoExposure > 0 ? .init(pull: autoExposure) : nil)
+      autoExposure: autoExposure > 0 ? .init(pull: autoExposure, settling: exposureSettling) : nil)
   }
 
   var motion: Motion {

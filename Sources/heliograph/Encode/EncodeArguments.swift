@@ -114,6 +114,21 @@ struct LampArgument: Hashable, ExpressibleByArgument {
   }
 }
 
+/// `X,Y,RADIUS,PART`: pixels, and the part of the lamp's light.
+struct ReflectionArgument: Hashable, ExpressibleByArgument {
+  let x: Double
+  let y: Double
+  let radius: Double
+  let part: Double
+
+  init?(argument: String) {
+    guard let values = FiniteNumbers(argument)?.values, values.count == 4, values[2] > 0 else {
+      return nil
+    }
+    (x, y, radius, part) = (values[0], values[1], values[2], values[3])
+  }
+}
+
 /// `START,TURN,STAY,X,Y`: seconds, then pixels.
 struct PanArgument: Hashable, ExpressibleByArgument {
   let pan: Motion.Pan

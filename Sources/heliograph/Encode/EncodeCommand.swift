@@ -13,7 +13,8 @@ struct EncodeCommand: ParsableCommand {
     discussion: """
       The output's ending says what it becomes: mp4, mov, mkv, webm, avi or gif is a video, csv a \
       trace (`time,luma`, or `time,state` with --trace state), - a trace on standard output. An \
-      existing file is replaced. The same flags give the same pictures.
+      existing file is replaced. The same flags give the same pictures. --flash keys a light in real time: \
+      of the other flags it heeds those of the keying, --lead, --tail and --seed.
 
       Examples:
         heliograph encode "CQ CQ DE K1ABC" -o cq.mp4
@@ -47,8 +48,11 @@ struct EncodeCommand: ParsableCommand {
     guard (output == nil) != (flash == nil) else {
       throw ValidationError("give either --output FILE or --flash screen|led:NAME")
     }
-    if flash != nil, !lamp.furtherLamps.isEmpty {
-      throw ValidationError("--flash sends one text: leave --lamp out")
+    if flash != nil, !lamp.furtherLamps.isEmpty || !lamp.reflection.isEmpty {
+      throw ValidationError("--flash sends one text: leave --lamp and --reflection out")
+    }
+    if flash != nil, scene.lead < 0 {
+      throw ValidationError("--flash sends the whole text: --lead must be 0 or more")
     }
     let longest = 10_000_000.0
     if let duration = scene.duration, duration * camera.fps > longest {
@@ -61,8 +65,9 @@ struct EncodeCommand: ParsableCommand {
     let scene = try makeScene()
     guard let output else { return }
     if output == "-" || TraceFile.isNamed(output) {
-      guard scene.lamps.count < 2 else {
-        throw Fault(.usage, "a trace holds one lamp: leave --lamp out, or write a video")
+      guard lamp.furtherLamps.isEmpty, lamp.reflection.isEmpty else {
+        throw Fault(
+          .usage, "a trace holds one lamp: leave --lamp and --reflection out, or write a video")
       }
       try TraceFile(path: output, kind: file.trace).write(scene)
     } else {
@@ -104,12 +109,19 @@ struct EncodeCommand: ParsableCommand {
         added: lamp.lampLight, color: lamp.lampColor.color)
       lamp.dress(&lit)
       result.lamps.append(lit)
+      for mirror in lamp.reflection {
+        result.lamps.append(
+          lit.reflected(x: mirror.x, y: mirror.y, radius: mirror.radius, strength: mirror.part))
+      }
     }
     for (index, further) in lamp.furtherLamps.enumerated() {
       // Each sender has a hand of its own.
       let keyed = try keying.keying(of: further.text, seed: file.seed &+ UInt64(index) &+ 1)
       var lit = Lamp(
-        text: further.text, events: keyed.events, x: further.x, y: further.y,
+        text: further.text,
+        events: keyed.events.map {
+          KeyEvent(time: $0.time + lamp.stagger * Double(index + 1), isDown: $0.isDown)
+        }, x: further.x, y: further.y,
         radius: further.radius ?? lamp.lampRadius.radius, added: lamp.lampLight,
         color: (further.color ?? lamp.lampColor).color)
       lamp.dress(&lit)

@@ -42,6 +42,20 @@ struct KeyingOptions: ParsableArguments {
     help: ArgumentHelp("Dots by which marks are longer and gaps shorter.", valueName: "dots"))
   var weight = 0.0
 
+  @Option(
+    help: ArgumentHelp(
+      "What the speed is multiplied by from the middle of the text on.", valueName: "factor"))
+  var speedChange = 1.0
+
+  @Option(help: ArgumentHelp("Gap between the elements of a letter.", valueName: "dots"))
+  var elementGap = 1.0
+
+  @Option(help: ArgumentHelp("Gap between letters.", valueName: "dots"))
+  var letterGap = 3.0
+
+  @Option(help: ArgumentHelp("Gap between words.", valueName: "dots"))
+  var wordGap = 7.0
+
   @Option(help: ArgumentHelp("How often the text is sent.", valueName: "n"))
   var `repeat` = 1
 
@@ -62,6 +76,20 @@ struct KeyingOptions: ParsableArguments {
     guard (-0.9...0.9).contains(weight) else {
       throw ValidationError("--weight must be -0.9 to 0.9")
     }
+    guard (0.1...10).contains(speedChange) else {
+      throw ValidationError("--speed-change must be 0.1 to 10")
+    }
+    for (name, dots) in [
+      ("--element-gap", elementGap), ("--letter-gap", letterGap), ("--word-gap", wordGap),
+    ] where !(0.1...1000).contains(dots) {
+      throw ValidationError("\(name) must be 0.1 to 1000 dots")
+    }
+    // A hand's lengths are as they were measured.
+    if hand != .machine, style(of: .machine) != .exact || dashRatio != 3 {
+      throw ValidationError(
+        "--hand \(hand.rawValue) has lengths of its own: leave jitter, drift, weight, ratio and gaps out"
+      )
+    }
     guard (1...10_000).contains(`repeat`) else {
       throw ValidationError("--repeat must be 1 to 10000")
     }
@@ -69,11 +97,15 @@ struct KeyingOptions: ParsableArguments {
 
   var speed: Speed { Speed(wpm: wpm, overallWPM: farnsworth, dashRatio: dashRatio) }
 
-  var style: KeyingStyle {
+  var style: KeyingStyle { style(of: hand) }
+
+  private func style(of hand: HandArgument) -> KeyingStyle {
     switch hand {
     case .machine:
       KeyingStyle(
-        absoluteJitter: dotJitter, proportionalJitter: jitter, drift: speedDrift, weight: weight)
+        absoluteJitter: dotJitter, proportionalJitter: jitter, drift: speedDrift,
+        change: speedChange, weight: weight, elementGap: elementGap, letterGap: letterGap,
+        wordGap: wordGap)
     case .straightKey: .straightKey
     case .paddle: .paddle
     }

@@ -35,6 +35,26 @@ struct LampOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Luma steps in the halo's middle (default: a third of the lamp's).", valueName: "steps"))
+  var haloLight: Double?
+
+  @Option(
+    help: ArgumentHelp("Seconds in which the halo comes to 63 %.", valueName: "seconds"))
+  var haloGrowth = 0.08
+
+  @Option(
+    help: ArgumentHelp(
+      "The first lamp's light seen elsewhere, by a part of its strength; may be given several times.",
+      valueName: "x,y,radius,part"))
+  var reflection: [ReflectionArgument] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Seconds by which each further lamp begins after the one before.", valueName: "seconds"))
+  var stagger = 0.0
+
+  @Option(
+    help: ArgumentHelp(
       "Seconds in which the lamp comes to 63 % of its light (a filament: 0.05).",
       valueName: "seconds"))
   var lampRise = 0.0
@@ -63,6 +83,21 @@ struct LampOptions: ParsableArguments {
     if let lampHalo, !(lampHalo > 0 && lampHalo <= 10_000) {
       throw ValidationError("--lamp-halo must be more than 0 and at most 10000 pixels")
     }
+    guard lampHalo != nil || (haloLight == nil && haloGrowth == 0.08) else {
+      throw ValidationError("--halo-light and --halo-growth are of --lamp-halo: give that too")
+    }
+    if let haloLight, !(abs(haloLight) <= 100_000) {
+      throw ValidationError("--halo-light must be -100000 to 100000 luma steps")
+    }
+    guard (0...60).contains(haloGrowth) else {
+      throw ValidationError("--halo-growth must be 0 to 60 seconds")
+    }
+    guard (0...3600).contains(stagger) else {
+      throw ValidationError("--stagger must be 0 to 3600 seconds")
+    }
+    guard stagger == 0 || !furtherLamps.isEmpty else {
+      throw ValidationError("--stagger is of further lamps: give --lamp too")
+    }
     guard (0...60).contains(lampRise) else {
       throw ValidationError("--lamp-rise must be 0 to 60 seconds")
     }
@@ -76,7 +111,9 @@ struct LampOptions: ParsableArguments {
     lamp.velocityY = lampDrift?.y ?? 0
     lamp.twinkle = twinkle
     // A halo is some third of what the lamp itself adds, where the sensor is not saturated.
-    lamp.halo = lampHalo.map { Halo(added: lamp.added / 3, radius: $0) }
+    lamp.halo = lampHalo.map {
+      Halo(added: haloLight ?? lamp.added / 3, radius: $0, growTime: haloGrowth)
+    }
   }
 }
 

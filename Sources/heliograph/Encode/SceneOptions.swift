@@ -6,7 +6,11 @@ struct SceneOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Pixels of the picture.", valueName: "width x height"))
   var size = PictureSize(width: 640, height: 360)
 
-  @Option(help: ArgumentHelp("Seconds before the first mark.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Seconds before the first mark; negative: the recording begins in the middle of the text.",
+      valueName: "seconds"))
   var lead = 2.0
 
   @Option(help: ArgumentHelp("Seconds after the last mark.", valueName: "seconds"))
@@ -27,6 +31,16 @@ struct SceneOptions: ParsableArguments {
       "Contrast of the background's texture: standard deviation in luma steps.",
       valueName: "steps"))
   var texture: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Pixels over which the texture's finest part stays alike.", valueName: "pixels"))
+  var textureGrain: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Rectangles with sharp edges in the background: how many.", valueName: "n"))
+  var blocks: Int?
 
   @Option(
     help: ArgumentHelp("Part of the daylight by which it swings to either side.", valueName: "part")
@@ -53,14 +67,23 @@ struct SceneOptions: ParsableArguments {
   var distractor: [DistractorArgument] = []
 
   func validate() throws {
-    guard (0...86_400).contains(lead), (0...86_400).contains(tail) else {
-      throw ValidationError("--lead and --tail must be 0 to 86400 seconds")
+    guard (-86_400...86_400).contains(lead), (0...86_400).contains(tail) else {
+      throw ValidationError("--lead must be -86400 to 86400 seconds, --tail 0 to 86400")
     }
     if let duration, !(duration > 0 && duration <= 86_400) {
       throw ValidationError("--duration must be more than 0 and at most 86400 seconds")
     }
     if let texture, !(0...255).contains(texture) {
       throw ValidationError("--texture must be 0 to 255 luma steps")
+    }
+    if let textureGrain, !(0.5...1000).contains(textureGrain) {
+      throw ValidationError("--texture-grain must be 0.5 to 1000 pixels")
+    }
+    guard textureGrain == nil || backdrop.contrast > 0 else {
+      throw ValidationError("--texture-grain needs a texture: give --texture too")
+    }
+    if let blocks, !(0...10_000).contains(blocks) {
+      throw ValidationError("--blocks must be 0 to 10000")
     }
     guard (0...1).contains(ambientDrift), (0...1).contains(flicker) else {
       throw ValidationError("--ambient-drift and --flicker must be 0 to 1")
@@ -80,6 +103,8 @@ struct SceneOptions: ParsableArguments {
       result.contrast = texture
       result.colorfulness = 0.3
     }
+    if let textureGrain { result.grain = textureGrain }
+    if let blocks { result.blocks = blocks }
     return result
   }
 

@@ -6,8 +6,6 @@ final class Printer {
   private let sinks: [OutputSink]
   private let own: [OutputSink]
   private var transcripts: [Transcript] = []
-  /// Whether any text was received.
-  private(set) var hasPrinted = false
 
   /// `own`: the files that are this recording's alone; `name`: its name, where there are several.
   init(standardOutput: OutputSink, shared: [OutputSink], own: [OutputSink], name: String?) {
@@ -25,9 +23,6 @@ final class Printer {
 
   func write(_ received: [Received]) throws(Fault) {
     guard !received.isEmpty else { return }
-    if received.contains(where: { if case .light = $0 { false } else { true } }) {
-      hasPrinted = true
-    }
     try forEach { transcript in received.map { transcript.consume($0) }.joined() }
   }
 

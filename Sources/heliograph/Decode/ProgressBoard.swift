@@ -1,0 +1,76 @@
+import Foundation
+import Synchronization
+
+/// How far each recording has been decoded, told by those who decode and read by who draws it.
+final class ProgressBoard: Sendable {
+  /// All recordings together.
+  struct Position: Sendable {
+    var done = 0
+    var count = 0
+    var running = 0
+    /// The only one that runs, where there is one.
+    var name: String?
+    /// Seconds of light decoded so far, of all recordings.
+    var decoded = 0.0
+    /// Seconds into the one that runs, and its length where it is known.
+    var time = 0.0
+    var length: Double?
+    /// Part of all that is done, 0 to 1, where it can be told.
+    var part: Double?
+  }
+
+  private struct Run {
+    var time = 0.0
+    var part: Double?
+    var length: Double?
+  }
+
+  private struct State {
+    var done = 0
+    var decoded = 0.0
+    var runs: [Int: Run] = [:]
+  }
+
+  private let state = Mutex(State())
+  private let paths: [String]
+
+  init(paths: [String]) {
+    self.paths = paths
+  }
+
+  /// The recording `index` has come to `time` seconds of its `length`, or to a `part` of it.
+  func update(_ index: Int, time: Double, length: Double? = nil, part: Double? = nil) {
+    state.withLock {
+      $0.runs[index] = Run(
+        time: max(0, time), part: part ?? length.map { $0 > 0 ? min(1, max(0, time / $0)) : 0 },
+        length: length)
+    }
+  }
+
+  func finish(_ index: Int) {
+    state.withLock {
+      $0.decoded += $0.runs.removeValue(forKey: index)?.time ?? 0
+      $0.done += 1
+    }
+  }
+
+  var position: Position {
+    state.withLock { state in
+      var position = Position()
+      position.done = state.done
+      position.count = paths.count
+      position.running = state.runs.count
+      position.decoded = state.decoded + state.runs.values.map(\.time).reduce(0, +)
+      if paths.count == 1, let run = state.runs[0] {
+        position.name = paths[0]
+        position.time = run.time
+        position.length = run.length
+        position.part = run.part
+      } else {
+        let parts = state.runs.values.compactMap(\.part).reduce(0, +)
+        position.part = (Double(state.done) + parts) / Double(max(1, paths.count))
+      }
+      return position
+    }
+  }
+}
