@@ -116,7 +116,7 @@ struct Conversation {
 
   /// Waits until it has printed `text`; false where that takes more than `seconds`.
   func waits(for text: String, seconds: Int) async throws -> Bool {
-    for _ in 0..<(10 * seconds) {
+    for _ in 0...(10 * seconds) {
       let all = String(decoding: try Data(contentsOf: printed), as: UTF8.self)
       if all.contains(text) { return true }
       try await Task.sleep(for: .milliseconds(100))

@@ -9,7 +9,8 @@ import Testing
 /// Light that is not Morse, as it comes: nothing is to be printed.
 @Suite(.timeLimit(.minutes(10))) struct LiveSilenceTests {
   /// More of each class, and what was printed: SILENCE_SEEDS=200.
-  private static let seeds = ProcessInfo.processInfo.environment["SILENCE_SEEDS"].flatMap(UInt64.init)
+  private static let seeds = ProcessInfo.processInfo.environment["SILENCE_SEEDS"].flatMap(
+    UInt64.init)
 
   private static func text(_ reports: [LampChannel.Report]) -> String {
     reports.compactMap(\.character?.text).joined()

@@ -8,6 +8,8 @@ struct LiveReflections: Sendable {
   private var recent: [Int: [LightEvent]] = [:]
   /// What is held back, place by place.
   private var waiting: [Int: [LampChannel.Report]] = [:]
+  /// How many events a place must have shown before it is weighed again.
+  private var nextLook: [Int: Int] = [:]
 
   /// Events in half a minute, the longest that a candidate is looked back at, at 70 WPM.
   private static let mostRecent = 1800
@@ -22,12 +24,15 @@ struct LiveReflections: Sendable {
     var passed = reports
     if !isKnown, !recent.isEmpty {
       passed = (waiting[id] ?? []) + reports
-      let isToBeWeighed = reports.contains { $0.character != nil }
+      // At twice as much light each time: a likeness that is looked at often enough differs by chance.
+      let shown = passed.count { $0.event != nil }
+      let isToBeWeighed = reports.contains { $0.character != nil } && shown >= nextLook[id] ?? 0
+      if isToBeWeighed { nextLook[id] = 2 * shown }
       guard isToBeWeighed, isLamp(passed) else {
-        waiting[id] = passed.suffix(Self.mostRecent)
+        waiting[id] = passed.suffix(2 * Self.mostRecent)
         return []
       }
-      waiting[id] = nil
+      forget(id)
     }
     let events = passed.compactMap(\.event)
     recent[id] = ((recent[id] ?? []) + events).suffix(Self.mostRecent)
@@ -41,6 +46,7 @@ struct LiveReflections: Sendable {
   /// The place is given up.
   mutating func forget(_ id: Int) {
     waiting[id] = nil
+    nextLook[id] = nil
   }
 
   private func isLamp(_ reports: [LampChannel.Report]) -> Bool {

@@ -26,7 +26,11 @@ final class LiveDisplay {
     self.terminal = terminal
     keys = KeyQueue()
     state.camera = camera
-    terminal.watchKeys { [keys] key in keys.pressed.withLock { $0.append(key) } }
+    terminal.watchKeys { [keys] key in
+      keys.pressed.withLock { $0.append(key) }
+      // Whatever is waited for: a frame, or a camera that is away.
+      if key == .quit { Interruption.wait.interrupt() }
+    }
   }
 
   /// Whether q was pressed.

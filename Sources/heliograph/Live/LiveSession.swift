@@ -98,6 +98,7 @@ struct LiveSession {
         display.show(receiver.status, losses: log.total, at: lastFrame, sensitivity: sensitivity)
       }
     case .stalled(let seconds):
+      sound?.follow(isLit: false, at: lastFrame)
       if !isStalled {
         say("\(camera.path): no frame for \(Int(seconds.rounded())) s; waiting for the camera")
       }
@@ -123,7 +124,9 @@ struct LiveSession {
       throw Fault(error)
     }
     say("\(error); waiting for it to come back")
+    sound?.follow(isLit: false, at: lastFrame)
     camera.close()
+    var refusals = 0
     while !Interruption.isRequested {
       guard let path = camera.identity.waitForReturn(interruption: Interruption.wait) else {
         return
@@ -141,7 +144,9 @@ struct LiveSession {
         firstFrame = nil
         return say("\(camera.summary) is back")
       } catch {
-        // A node is there before its permissions are; what stays is said by the next try.
+        // A node is there before its permissions are; what stays for two seconds is said.
+        refusals += 1
+        if refusals == 8 { say("\(error.message); waiting") }
         if Interruption.wait.wait(seconds: 0.25) { return }
       }
     }

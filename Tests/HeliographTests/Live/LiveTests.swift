@@ -52,6 +52,24 @@ struct LiveTests {
     #expect(abs(lengths[lengths.count * 9 / 10] - 0.24) < 0.03)
   }
 
+  @Test func aThirdOfTheFramesLostIsReadThrough() async throws {
+    let folder = try TemporaryFolder()
+    let camera = try FilmedCamera(in: folder, text: "CQ DE HELIO", wpm: 9)
+    let outcome = try await Program.converse(
+      ["live", "--device", camera.path, "--format", "jsonl"], environment: camera.environment
+    ) { conversation in
+      for _ in 0..<700 {
+        // One in about every three frames, for as long as it takes.
+        try "1".write(toFile: camera.path + ".drop", atomically: true, encoding: .utf8)
+        if try await conversation.waits(for: "\"text\":\"O\"", seconds: 0) { break }
+        try await Task.sleep(for: .milliseconds(90))
+      }
+      conversation.kill(SIGINT)
+    }
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("\"text\":\"CQ DE HELIO\""))
+  }
+
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func aSignalPutsTheControlsBackAndEndsWithZero(signal: Int32) async throws {
     let folder = try TemporaryFolder()
