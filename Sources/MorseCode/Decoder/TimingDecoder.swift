@@ -106,14 +106,30 @@ public struct TimingDecoder: Sendable {
     // The usual noise: the last samples' may be that of a lamp which has long gone.
     let noises = samples.map(\.deviation).filter(\.isFinite).sorted()
     let noise = noises.isEmpty ? 1 : min(1, max(0.03, noises[noises.count / 2]))
-    let messages = Recording(options: options).read(
+    let readings = Recording(options: options).read(
       runs, samples, frame: frame, deviation: noise)
-    // Dots that hardly fill a frame are read from the frames' levels themselves.
-    guard options.alphabet == .international, SequenceDecoder.suggests(samples),
-      let sequence = SequenceDecoder.read(samples, options: options)
-    else { return messages }
-    let evidence = messages.map(\.evidence).reduce(0) { $0 + max(0, $1) }
-    return sequence.evidence > evidence ? [sequence] : messages
+    guard let sequence = shorter(than: readings, samples, frame: frame, options) else {
+      return readings.map(\.message)
+    }
+    return [sequence]
+  }
+
+  /// What dots that hardly fill a frame say, read from the frames' levels themselves, where that is
+  /// likelier than `readings`.
+  private static func shorter(
+    than readings: [Recording.Reading], _ samples: [KeySample], frame: Double, _ options: Options
+  ) -> DecodedMessage? {
+    guard options.alphabet == .international, let frames = Frames(samples),
+      frames.deviation < Frames.tooNoisy
+    else { return nil }
+    let marks = MarkReading(readings.flatMap(\.marks), frames: frames)
+    let dot = readings.map(\.dot).min().map { $0 / frame }
+    let evidence = readings.map(\.message.evidence).reduce(0, +)
+    guard marks.mayHideShorter(dot: dot, evidence: evidence),
+      let sequence = SequenceDecoder.best(frames, options: options)
+    else { return nil }
+    let prior = readings.map(\.logPrior).reduce(0, +)
+    return sequence.logLikelihood > marks.logLikelihood(prior: prior) ? sequence.message : nil
   }
 
   private static func cut(_ samples: [KeySample], _ shutter: ShutterEstimate) -> (
@@ -145,6 +161,6 @@ public struct TimingDecoder: Sendable {
     if let last, end > last.time {
       runs.append(Run(start: last.time, end: end, isDown: last.isDown, logOdds: nil))
     }
-    return Recording(options: options).read(runs, frame: nil)
+    return Recording(options: options).read(runs, frame: nil).map(\.message)
   }
 }

@@ -77,20 +77,41 @@ struct Frames: Sendable {
     return (low, high)
   }
 
-  /// The standard deviation of dark frames: from those below the commonest dark level, where there is
-  /// nothing but noise.
+  /// The standard deviation of dark frames: of all that are less than half lit some show the dark,
+  /// with noise, the others anything up to half. The likeliest such mixture (expectation
+  /// maximisation), begun with all noise and with hardly any.
   private static func noise(_ levels: [Double]) -> Double {
     let dark = levels.filter { $0 < 0.5 }.sorted()
-    let span = max(2, dark.count / 5)
-    guard dark.count > span else { return 0 }
-    var densest = (width: Double.infinity, level: 0.0)
-    // Among the lower half: frames in step with the cells may all be dark, lit, or one level between.
-    for index in 0..<max(1, dark.count / 2 - span) {
-      let width = dark[index + span] - dark[index]
-      if width < densest.width { densest = (width, dark[index + span / 2]) }
+    guard let least = dark.first, dark.count > 3 else { return 0 }
+    let width = max(0.5, 0.5 - least)
+    var best = (likelihood: -Double.infinity, deviation: 0.0)
+    for begin in [0.1, 0.01] {
+      var center = SequenceMath.quantile(dark, 0.3)
+      var deviation = begin
+      var share = 0.7
+      var likelihood = 0.0
+      for _ in 0..<30 {
+        likelihood = 0
+        var sum = 0.0
+        var weighted = 0.0
+        var squares = 0.0
+        for level in dark {
+          let off = (level - center) / deviation
+          let normal = share * SequenceMath.exp(-0.5 * off * off) / (deviation * 2.506_628)
+          let other = (1 - share) / width
+          let part = normal / (normal + other)
+          likelihood += SequenceMath.log(normal + other)
+          sum += part
+          weighted += part * level
+          squares += part * (level - center) * (level - center)
+        }
+        guard sum > 2 else { break }
+        center = weighted / sum
+        deviation = max(0.002, (squares / sum).squareRoot())
+        share = min(0.98, max(0.1, sum / Double(dark.count)))
+      }
+      if likelihood > best.likelihood { best = (likelihood, deviation) }
     }
-    let below = dark.filter { $0 < densest.level }.map { densest.level - $0 }.sorted()
-    // The median of a half-normal distribution is 0.6745 standard deviations.
-    return max(0.5 * densest.width, SequenceMath.quantile(below, 0.5) / 0.6745)
+    return best.deviation
   }
 }

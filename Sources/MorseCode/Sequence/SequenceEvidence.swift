@@ -17,15 +17,19 @@ enum SequenceEvidence {
   }
 
   /// Errors are normal, one in fifty a glitch anywhere in two swings.
-  private static func glitchy(_ errors: [Double]) -> Double {
-    let squares = errors.map { $0 * $0 }.sorted()
-    // The noise from the ninety per cent that are no glitches.
-    let kept = squares.prefix(max(1, squares.count * 9 / 10))
-    let variance = max(1e-4, 1.25 * kept.reduce(0, +) / Double(kept.count))
+  static func glitchy(_ errors: [Double]) -> Double {
+    let variance = variance(errors)
     let density = 1 / SequenceMath.power(2 * .pi * variance, 0.5)
-    return squares.reduce(0) {
-      $0 + SequenceMath.log(0.98 * density * SequenceMath.exp(-0.5 * $1 / variance) + 0.01)
+    return errors.reduce(0) {
+      $0 + SequenceMath.log(0.98 * density * SequenceMath.exp(-0.5 * $1 * $1 / variance) + 0.01)
     }
+  }
+
+  /// Of the noise, from the ninety per cent of the errors that are no glitches.
+  static func variance(_ errors: [Double]) -> Double {
+    let squares = errors.map { $0 * $0 }.sorted()
+    let kept = squares.prefix(max(1, squares.count * 9 / 10))
+    return max(1e-4, 1.25 * kept.reduce(0, +) / Double(max(1, kept.count)))
   }
 
   /// Each level drawn alone from what levels there are: a histogram.

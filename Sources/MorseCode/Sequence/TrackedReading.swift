@@ -7,6 +7,8 @@ struct TrackedReading: Sendable {
   private let rivals: [(steps: [TrackingSearch.Step], weight: Double)]
   /// `DecodedMessage.evidence`.
   let evidence: Double
+  /// As of `SequenceReading`.
+  private(set) var logLikelihood = -Double.infinity
 
   init(
     frames: Frames, candidate: Acquisition.Candidate, trellis: CodeTrellis, unsteadiness: Double
@@ -38,6 +40,10 @@ struct TrackedReading: Sendable {
       evidence = -.infinity
       return
     }
+    let all = Double(times.count)
+    logLikelihood =
+      best.score - 0.5 * all * SequenceMath.log(2 * .pi * deviation * deviation)
+      - 4.5 * SequenceMath.log(all)
     let dark = candidate.parameters.curve.level(0)
     var morse = best.score
     for index in times.indices where index < begin || index > end {
