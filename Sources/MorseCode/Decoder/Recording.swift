@@ -79,7 +79,9 @@ struct Recording: Sendable {
     let units = steps.map(\.logUnit).sorted()
     return Reading(
       message: DecodedMessage(characters: characters, evidence: evidence),
-      marks: steps.filter { $0.kind == Fist.dot || $0.kind == Fist.dash }.map { ($0.start, $0.end) },
+      marks: steps.filter { $0.kind == Fist.dot || $0.kind == Fist.dash }.map {
+        ($0.start, $0.end)
+      },
       logPrior: 0, dot: units.isEmpty ? 0 : exponential(units[units.count / 2]))
   }
 }

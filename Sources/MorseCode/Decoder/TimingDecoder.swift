@@ -40,6 +40,7 @@ public struct TimingDecoder: Sendable {
 
   public let options: Options
   private let tree: CodeTree
+  private var smoother = StateSmoother()
   private var builder = RunBuilder()
   private var reader: MessageReader
   private var lastEvent: KeyEvent?
@@ -71,12 +72,16 @@ public struct TimingDecoder: Sendable {
 
   /// Takes the next sample. Samples come in order of time; do not mix with events.
   public mutating func consume(_ sample: KeySample) -> [Output] {
+    smoother.consume(sample).flatMap { take($0) }
+  }
+
+  private mutating func take(_ judged: StateSmoother.Judged) -> [Output] {
     var outputs: [Output] = []
-    if let run = builder.consume(sample) {
+    if let run = builder.consume(judged.sample, isDown: judged.isDown) {
       outputs = reader.consume(run, frame: builder.frame)
     }
     if let underWay = builder.underWay, !underWay.isDown {
-      outputs += reader.advance(to: sample.time - builder.frame)
+      outputs += reader.advance(to: judged.sample.time - builder.frame)
     }
     return outputs
   }
@@ -89,10 +94,11 @@ public struct TimingDecoder: Sendable {
 
   /// Ends the input.
   public mutating func finish() -> [Output] {
-    var outputs: [Output] = []
+    var outputs = smoother.finish().flatMap { take($0) }
     for run in builder.finish() { outputs += reader.consume(run, frame: builder.frame) }
     outputs += reader.finish()
     builder = RunBuilder()
+    smoother = StateSmoother()
     lastEvent = nil
     return outputs
   }

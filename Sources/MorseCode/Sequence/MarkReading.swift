@@ -31,7 +31,7 @@ struct MarkReading: Sendable {
       }
     }
     let levels = steady.enumerated().map { state, levels in
-      levels.isEmpty ? Double(state) : SequenceMath.quantile(levels.sorted(), 0.5)
+      levels.isEmpty ? Double(state) : quantile(levels.sorted(), 0.5)
     }
     errors = zip(steady, levels).flatMap { some, level in some.map { $0 - level } }
     edges = changing.map { ($0 - levels[0], $0 - levels[1]) }
@@ -47,7 +47,7 @@ struct MarkReading: Sendable {
     guard let dot else { return true }
     if dot < 1.35 { return true }
     if dot < 2.5 { return open > 0.02 || evidence < 0.5 * Double(marks) }
-    return dot < 5 && open > 0.5
+    return dot < 5 && (open > 0.5 || evidence < 0)
   }
 
   /// Frames that show light between dark and lit where by this reading nothing changes, for each mark.
@@ -61,16 +61,16 @@ struct MarkReading: Sendable {
     let variance = SequenceEvidence.variance(errors)
     let density = 1 / (2 * Double.pi * variance).squareRoot()
     func normal(_ error: Double) -> Double {
-      density * SequenceMath.exp(-0.5 * error * error / variance)
+      density * exponential(-0.5 * error * error / variance)
     }
     // With the shutter open for half of the time every other change falls into an exposure.
     let changing = edges.reduce(0.0) { sum, edge in
-      sum + SequenceMath.log(0.01 + 0.24 * normal(edge.dark) + 0.24 * normal(edge.lit) + 0.5)
+      sum + naturalLogarithm(0.01 + 0.24 * normal(edge.dark) + 0.24 * normal(edge.lit) + 0.5)
     }
     // Fitted are the two levels and the noise, and of the fist eleven (`FistModel`).
     let fitted =
-      1.5 * SequenceMath.log(Double(max(2, frames.levels.count)))
-      + 5.5 * SequenceMath.log(Double(max(2, 2 * marks)))
+      1.5 * naturalLogarithm(Double(max(2, frames.levels.count)))
+      + 5.5 * naturalLogarithm(Double(max(2, 2 * marks)))
     return SequenceEvidence.glitchy(errors) + changing + prior - fitted
   }
 }

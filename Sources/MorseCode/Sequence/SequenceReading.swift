@@ -35,7 +35,7 @@ struct SequenceReading: Sendable {
     let parameters = p.shape == nil ? 7 : 13
     logLikelihood =
       SequenceEvidence.glitchy(all.map { frames.levels[$0] - curve.level(fit.lit($0, p.grid)) })
-      + path.prior - 0.5 * Double(parameters) * SequenceMath.log(Double(all.count))
+      + path.prior - 0.5 * Double(parameters) * naturalLogarithm(Double(all.count))
     // What steady keying leaves unexplained is noise, and a few frames in a hundred of glitches.
     let explained = candidate.deviation < max(0.07, 3 * frames.deviation)
     guard explained, let first = letters.first, let last = letters.last else {

@@ -4,7 +4,7 @@ extension Frames {
   var mayBeShort: Bool {
     let alternations = self.alternations
     guard deviation < Frames.tooNoisy else { return false }
-    return alternations.count < 4 || SequenceMath.quantile(alternations, 0.05) < 3.05
+    return alternations.count < 4 || quantile(alternations, 0.05) < 3.05
       || partlyLit > 0.1
   }
 
