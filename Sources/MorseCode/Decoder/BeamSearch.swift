@@ -9,9 +9,9 @@ struct BeamSearch: Sendable {
   let tree: CodeTree
   let settings: BeamSettings
   /// Runs not yet out of reach; the edge `firstEdge + k` is the start of run k.
-  private var runs: [Run] = []
+  private(set) var runs: [Run] = []
   /// Hypotheses at each edge, from `firstEdge` on; one more than `runs`.
-  private var beams: [[Hypothesis]] = [[]]
+  private(set) var beams: [[Hypothesis]] = [[]]
   private(set) var firstEdge = 0
   private(set) var store = PathStore()
   private(set) var committed: Int32 = -1
@@ -21,7 +21,7 @@ struct BeamSearch: Sendable {
   private var skipped = 0.0
   /// The edge from which a narrow beam suffices.
   private var settledAt = 0
-  private var rivals = NotMorse()
+  private(set) var rivals = NotMorse()
   private var candidates = CandidateTable()
 
   init(tree: CodeTree, settings: BeamSettings) {
@@ -220,56 +220,6 @@ struct BeamSearch: Sendable {
       next, kind: UInt8(kind), node: Int16(ended >= 0 ? ended : node), start: claim.start,
       end: claim.start + claim.duration)
   }
-
-  // MARK: Reading off
-
-  /// The best reading that is complete after its last mark, marks after that being blips.
-  struct Ending {
-    var score: Double
-    var hypothesis: Hypothesis
-    /// log P of the best ending that has another last character or path, less `score`.
-    var edge: Int
-  }
-
-  func ending() -> Ending? {
-    var best: Ending?
-    var skipped = 0.0
-    var marks = 0
-    for edge in stride(from: runs.count, through: 1, by: -1) where runs[edge - 1].isDown {
-      for hypothesis in beams[edge] where hypothesis.node > 0 {
-        let score = hypothesis.score + skipped + tree.logStop[Int(hypothesis.node)]
-        if score > best?.score ?? -.infinity {
-          best = Ending(score: score, hypothesis: hypothesis, edge: edge)
-        }
-      }
-      skipped += settings.skip(runs[edge - 1])
-      marks += 1
-      if marks > settings.reach { break }
-    }
-    return best
-  }
-
-  /// Log-likelihood of the best reading over that of light that is not Morse, which may take the
-  /// runs as they are or merge the same blips; `settled`: what it makes of the steps up to
-  /// `committed`.
-  func evidence(settled: NotMorse) -> Double {
-    guard let ending = ending() else { return -.infinity }
-    var merged = settled
-    for step in store.trace(ending.hypothesis.path, after: committed) { merged.consume(step) }
-    let skippedAfter =
-      ending.score - ending.hypothesis.score
-      - tree.logStop[Int(ending.hypothesis.node)]
-    func rival(_ rivals: NotMorse) -> Double {
-      rivals.logLikelihood(edgeVariance: settings.edgeVariance, logFrame: settings.logFrame)
-    }
-    let other = max(rival(rivals), rival(merged) + ending.hypothesis.lost + skippedAfter)
-    return ending.score + settings.logStart - other
-  }
-
-  /// All hypotheses that are complete at `edge` (one found by `ending`).
-  func hypotheses(at edge: Int) -> [Hypothesis] { beams[edge] }
-
-  var newest: [Hypothesis] { beams[runs.count] }
 
   // MARK: Committing
 

@@ -23,7 +23,7 @@ struct CodeTree: Sendable {
 
   /// A word of English has 4.7 letters (Norvig 2012), groups of telegraphy 5: about 0.18 of the
   /// characters end one.
-  private static let spaces = 0.18
+  static let spaces = 0.18
   /// The weight of a code that no table has. Slips of the hand make them: about one in 10,000.
   private static let unknownWeight = 1e-4
 

@@ -1,4 +1,4 @@
-// The only import of the module: the C library's logarithm and exponential.
+// The only import of the module: the C library's few functions that decoding needs.
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -23,6 +23,7 @@
     + (1.0 / 12 - inverse * (1.0 / 360 - inverse / 1260)) / x
 }
 
+@inline(__always) func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 @inline(__always) func errorFunction(_ x: Double) -> Double { erf(x) }
 
 /// log(exp(a) + exp(b)), without overflow.
@@ -35,3 +36,12 @@
 
 /// log(2 pi) / 2, of the normal density.
 let halfLogarithmOfTwoPi = 0.918_938_533_204_672_8
+
+/// The value below which `part` (0 to 1) of the sorted values lie.
+func quantile(_ sorted: [Double], _ part: Double) -> Double {
+  guard let last = sorted.last else { return 0 }
+  let place = part * Double(sorted.count - 1)
+  let index = Int(place)
+  guard index + 1 < sorted.count else { return last }
+  return sorted[index] + (place - Double(index)) * (sorted[index + 1] - sorted[index])
+}

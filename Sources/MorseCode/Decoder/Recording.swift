@@ -11,12 +11,23 @@ struct Recording: Sendable {
     knownTree = CodeTree(options: options, unknownLength: 0)
   }
 
+  /// A message, and what else is known of its reading.
+  struct Reading: Sendable {
+    var message: DecodedMessage
+    /// Seconds, in order.
+    var marks: [(on: Double, off: Double)]
+    /// log of the density of durations and text, per frame where they were cut from samples.
+    var logPrior: Double
+    /// Seconds of a dot.
+    var dot: Double
+  }
+
   func read(_ runs: [Run], _ samples: [KeySample]? = nil, frame: Double?, deviation: Double = 0.03)
-    -> [DecodedMessage]
+    -> [Reading]
   {
     var settings = BeamSettings(speeds: options.speeds)
     if let frame { settings.sample(frame: frame, deviation: deviation) }
-    var messages: [DecodedMessage] = []
+    var messages: [Reading] = []
     var search = BeamSearch(tree: tree, settings: settings)
     var own: [Run] = []
     for run in runs {
@@ -36,7 +47,7 @@ struct Recording: Sendable {
   }
 
   private func message(of search: BeamSearch, _ runs: [Run], _ samples: [KeySample]?)
-    -> [DecodedMessage]
+    -> [Reading]
   {
     guard let ending = search.ending() else { return [] }
     let steps = search.store.trace(ending.hypothesis.path)
@@ -51,18 +62,26 @@ struct Recording: Sendable {
       evidence = min(evidence, ending.score + NoiseOnly.advantage(of: own))
     }
     guard let result = refinement.refine(runs, samples?[...], from: steps) else {
-      return [message(steps, tree, evidence, Confidence.live)]
+      return [reading(steps, tree, evidence, Confidence.live)]
     }
     if let refined = result.evidence { evidence = refined }
-    return [message(result.steps, narrow, evidence, Confidence.refined)]
+    var reading = reading(result.steps, narrow, evidence, Confidence.refined)
+    reading.logPrior = result.logPrior
+    return [reading]
   }
 
-  private func message(
+  private func reading(
     _ steps: [PathStep], _ tree: CodeTree, _ evidence: Double,
     _ confidence: @escaping @Sendable (Double) -> Double
-  ) -> DecodedMessage {
+  ) -> Reading {
     var transcription = Transcription(confidence: confidence)
     let characters = transcription.consume(steps, tree: tree) + transcription.finish(tree: tree)
-    return DecodedMessage(characters: characters, evidence: evidence)
+    let units = steps.map(\.logUnit).sorted()
+    return Reading(
+      message: DecodedMessage(characters: characters, evidence: evidence),
+      marks: steps.filter { $0.kind == Fist.dot || $0.kind == Fist.dash }.map {
+        ($0.start, $0.end)
+      },
+      logPrior: 0, dot: units.isEmpty ? 0 : exponential(units[units.count / 2]))
   }
 }

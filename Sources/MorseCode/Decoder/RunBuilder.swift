@@ -8,6 +8,7 @@ struct RunBuilder: Sendable {
     var down: Double
     var deviation: Double
     var isDown: Bool
+    var isGiven = false
     var isWeak = false
   }
 
@@ -41,14 +42,17 @@ struct RunBuilder: Sendable {
     return (before.isWeak ? !before.isDown : before.isDown, start)
   }
 
-  mutating func consume(_ sample: KeySample) -> Run? {
+  /// `isDown`: where it is known from more than the sample.
+  mutating func consume(_ sample: KeySample, isDown: Bool? = nil) -> Run? {
     guard sample.time.isFinite, sample.down.isFinite else { return nil }
     let down = min(3, max(-2, sample.down))
     if let newest, sample.time <= newest.time { return nil }
     if let newest { frames.consume(sample.time - newest.time) }
     let noise = max(0.03, sample.deviation.isFinite ? min(1, sample.deviation) : 1)
     deviation = noise
-    let next = Sample(time: sample.time, down: down, deviation: noise, isDown: down > 0.5)
+    let next = Sample(
+      time: sample.time, down: down, deviation: noise, isDown: isDown ?? (down > 0.5),
+      isGiven: isDown != nil)
     defer { newest = next }
     guard let middle = newest else { return nil }
     return judge(middle, next)
@@ -82,7 +86,9 @@ struct RunBuilder: Sendable {
     // Against a neighbour as well as the level: where the lamp has become dimmer since the level was
     // measured, a ripple of its light is no gap.
     let threshold = max(0.15, 3.5 * sample.deviation)
-    if !sample.isDown, !before.isDown, !next.isDown, sample.down > threshold,
+    if sample.isGiven {
+      // Its neighbours have been heard already.
+    } else if !sample.isDown, !before.isDown, !next.isDown, sample.down > threshold,
       sample.down > max(0, min(before.down, next.down)) + threshold,
       sample.down >= before.down, sample.down > next.down
     {
@@ -114,7 +120,7 @@ struct RunBuilder: Sendable {
     return shutter.consume(
       ShutterEstimate.Side(time: before.time, down: before.down, deviation: before.deviation),
       ShutterEstimate.Side(time: sample.time, down: sample.down, deviation: sample.deviation),
-      frame: frame)
+      rises: label(sample), frame: frame)
   }
 
   /// Of a mark or gap within one sample the length is known better than the place.

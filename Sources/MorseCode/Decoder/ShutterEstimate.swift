@@ -35,25 +35,24 @@ struct ShutterEstimate: Sendable {
   }
 
   /// The edge between two samples of different state, and what is learnt from it.
-  mutating func consume(_ before: Side, _ after: Side, frame: Double) -> Edge {
+  mutating func consume(_ before: Side, _ after: Side, rises: Bool, frame: Double) -> Edge {
     if told == nil {
       var best = -Double.infinity
       for (index, part) in Self.parts.enumerated() {
-        logLikelihood[index] += Self.fit(before, after, open: part * frame).logLikelihood
+        logLikelihood[index] += Self.fit(before, after, rises, open: part * frame).logLikelihood
         if logLikelihood[index] > best {
           best = logLikelihood[index]
           self.part = part
         }
       }
     }
-    return Self.fit(before, after, open: part * frame).edge
+    return Self.fit(before, after, rises, open: part * frame).edge
   }
 
   /// The edge's time is uniform beforehand; each sample then says how much of its exposure was lit.
-  private static func fit(_ before: Side, _ after: Side, open: Double) -> (
+  private static func fit(_ before: Side, _ after: Side, _ rises: Bool, open: Double) -> (
     edge: Edge, logLikelihood: Double
   ) {
-    let rises = after.down > before.down
     let begin = before.time - open / 2
     let length = after.time + open / 2 - begin
     let (first, second) = (weight(before), weight(after))

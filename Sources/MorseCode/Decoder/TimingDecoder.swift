@@ -40,6 +40,7 @@ public struct TimingDecoder: Sendable {
 
   public let options: Options
   private let tree: CodeTree
+  private var smoother = StateSmoother()
   private var builder = RunBuilder()
   private var reader: MessageReader
   private var lastEvent: KeyEvent?
@@ -71,12 +72,16 @@ public struct TimingDecoder: Sendable {
 
   /// Takes the next sample. Samples come in order of time; do not mix with events.
   public mutating func consume(_ sample: KeySample) -> [Output] {
+    smoother.consume(sample).flatMap { take($0) }
+  }
+
+  private mutating func take(_ judged: StateSmoother.Judged) -> [Output] {
     var outputs: [Output] = []
-    if let run = builder.consume(sample) {
+    if let run = builder.consume(judged.sample, isDown: judged.isDown) {
       outputs = reader.consume(run, frame: builder.frame)
     }
     if let underWay = builder.underWay, !underWay.isDown {
-      outputs += reader.advance(to: sample.time - builder.frame)
+      outputs += reader.advance(to: judged.sample.time - builder.frame)
     }
     return outputs
   }
@@ -89,10 +94,11 @@ public struct TimingDecoder: Sendable {
 
   /// Ends the input.
   public mutating func finish() -> [Output] {
-    var outputs: [Output] = []
+    var outputs = smoother.finish().flatMap { take($0) }
     for run in builder.finish() { outputs += reader.consume(run, frame: builder.frame) }
     outputs += reader.finish()
     builder = RunBuilder()
+    smoother = StateSmoother()
     lastEvent = nil
     return outputs
   }
@@ -106,14 +112,30 @@ public struct TimingDecoder: Sendable {
     // The usual noise: the last samples' may be that of a lamp which has long gone.
     let noises = samples.map(\.deviation).filter(\.isFinite).sorted()
     let noise = noises.isEmpty ? 1 : min(1, max(0.03, noises[noises.count / 2]))
-    let messages = Recording(options: options).read(
+    let readings = Recording(options: options).read(
       runs, samples, frame: frame, deviation: noise)
-    // Dots that hardly fill a frame are read from the frames' levels themselves.
-    guard options.alphabet == .international, SequenceDecoder.suggests(samples),
-      let sequence = SequenceDecoder.read(samples, options: options)
-    else { return messages }
-    let evidence = messages.map(\.evidence).reduce(0) { $0 + max(0, $1) }
-    return sequence.evidence > evidence ? [sequence] : messages
+    guard let sequence = shorter(than: readings, samples, frame: frame, options) else {
+      return readings.map(\.message)
+    }
+    return [sequence]
+  }
+
+  /// What dots that hardly fill a frame say, read from the frames' levels themselves, where that is
+  /// likelier than `readings`.
+  private static func shorter(
+    than readings: [Recording.Reading], _ samples: [KeySample], frame: Double, _ options: Options
+  ) -> DecodedMessage? {
+    guard options.alphabet == .international, let frames = Frames(samples),
+      frames.deviation < Frames.tooNoisy
+    else { return nil }
+    let marks = MarkReading(readings.flatMap(\.marks), frames: frames)
+    let dot = readings.map(\.dot).min().map { $0 / frame }
+    let evidence = readings.map(\.message.evidence).reduce(0, +)
+    guard marks.mayHideShorter(dot: dot, evidence: evidence),
+      let sequence = SequenceDecoder.best(frames, options: options)
+    else { return nil }
+    let prior = readings.map(\.logPrior).reduce(0, +)
+    return sequence.logLikelihood > marks.logLikelihood(prior: prior) ? sequence.message : nil
   }
 
   private static func cut(_ samples: [KeySample], _ shutter: ShutterEstimate) -> (
@@ -145,6 +167,6 @@ public struct TimingDecoder: Sendable {
     if let last, end > last.time {
       runs.append(Run(start: last.time, end: end, isDown: last.isDown, logOdds: nil))
     }
-    return Recording(options: options).read(runs, frame: nil)
+    return Recording(options: options).read(runs, frame: nil).map(\.message)
   }
 }

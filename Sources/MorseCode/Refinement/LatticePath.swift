@@ -155,10 +155,16 @@ extension Refinement.Result {
   /// log-likelihood of the reading's durations and text over that of the same durations as light
   /// that is not Morse: noise may be told from a lamp, and the lamp still be a blinker.
   var evidenceOfDurations: Double {
-    var morse = 0.0
     var other = NotMorse()
-    let tree = sweep.tree
     for step in steps { other.consume(step) }
+    return logPrior
+      - other.logLikelihood(edgeVariance: lattice.edgeVariance, logFrame: lattice.logSpacing)
+  }
+
+  /// log-likelihood of the reading's durations and text.
+  var logPrior: Double {
+    var morse = 0.0
+    let tree = sweep.tree
     for step in path.steps {
       let sight = lattice.sight(step.from, step.to, logUnit: model.logUnit[step.from])
       morse += model.logDensity(step.kind, sight) + lattice.logSpacing
@@ -170,6 +176,5 @@ extension Refinement.Result {
       }
     }
     return morse
-      - other.logLikelihood(edgeVariance: lattice.edgeVariance, logFrame: lattice.logSpacing)
   }
 }

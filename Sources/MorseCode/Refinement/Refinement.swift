@@ -71,9 +71,11 @@ struct Refinement: Sendable {
     guard lattice.count > 2 else { return nil }
     // Two passes tell the families apart.
     var best: Result?
-    for family in FistModel.Family.allCases {
-      let result = improve(begin(lattice, family: family, from: steps), passes: 2)
-      if result.likelihood > best?.likelihood ?? -.infinity { best = result }
+    for first in [steps, Refinement.regrouped(steps)].compactMap(\.self) {
+      for family in FistModel.Family.allCases {
+        let result = improve(begin(lattice, family: family, from: first), passes: 2)
+        if result.likelihood > best?.likelihood ?? -.infinity { best = result }
+      }
     }
     guard var best else { return nil }
     best = improve(best, passes: passes - 2)
@@ -96,6 +98,23 @@ struct Refinement: Sendable {
       best.evidence = min(best.sweep.total - other, best.evidenceOfDurations) - fitted
     }
     return best
+  }
+
+  /// The same reading with as many of its longest gaps between words as there usually are: where letter
+  /// and word gaps overlap, a first reading may have settled on the wrong side. Nil if that is the same.
+  private static func regrouped(_ steps: [PathStep]) -> [PathStep]? {
+    func isLong(_ step: PathStep) -> Bool {
+      step.kind == Fist.letterGap || step.kind == Fist.wordGap
+    }
+    let lengths = steps.filter(isLong).map { $0.end - $0.start }.sorted()
+    guard lengths.count >= 8 else { return nil }
+    let limit = quantile(lengths, 1 - CodeTree.spaces)
+    var other = steps
+    for index in other.indices where isLong(other[index]) {
+      let isWord = other[index].end - other[index].start > limit
+      other[index].kind = UInt8(isWord ? Fist.wordGap : Fist.letterGap)
+    }
+    return zip(other, steps).contains { $0.kind != $1.kind } ? other : nil
   }
 
   private func begin(_ lattice: Lattice, family: FistModel.Family, from steps: [PathStep]) -> Result

@@ -130,23 +130,23 @@ struct Acquisition: Sendable {
       p = fit.probed(p, limit: 4 * sigma).0
       var (fitted, error) = fit.refined(p, limit: 4 * sigma, rounds: 6)
       // Seven levels more are worth it where they pay their price (BIC).
-      let price = 3.5 * SequenceMath.log(count)
+      let price = 3.5 * naturalLogarithm(count)
       if range.count >= 40,
         let shape = fit.shape(fitted.grid, near: fitted.curve, deviation: sigma)
       {
         var drawn = fitted
         drawn.shape = shape
         let (redrawn, redrawnError) = fit.refined(drawn, limit: 4 * sigma, rounds: 4)
-        let gain = 0.5 * count * SequenceMath.log(max(error, 1e-4) / max(redrawnError, 1e-4))
+        let gain = 0.5 * count * naturalLogarithm(max(error, 1e-4) / max(redrawnError, 1e-4))
         if gain > (fitted.shape == nil ? price : 0) { (fitted, error) = (redrawn, redrawnError) }
       }
       current.parameters = fitted
       let variance = max(error, 1e-4)
-      current.deviation = SequenceMath.power(variance, 0.5)
+      current.deviation = power(variance, 0.5)
       current.score =
-        path.prior - 0.5 * count * SequenceMath.log(variance)
+        path.prior - 0.5 * count * naturalLogarithm(variance)
         - (fitted.shape == nil ? 0 : price)
-        + Acquisition.slowness * SequenceMath.log(fitted.grid.dot / frames.interval)
+        + Acquisition.slowness * naturalLogarithm(fitted.grid.dot / frames.interval)
       if best.map({ $0.score < current.score }) ?? true { best = current }
       sigma = min(sigma, max(0.02, 1.5 * current.deviation))
     }

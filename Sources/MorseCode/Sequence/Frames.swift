@@ -18,7 +18,7 @@ struct Frames: Sendable {
     let (times, values, origin) = Frames.longestRun(samples)
     guard times.count >= 6, let end = times.last else { return nil }
     let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
-    let interval = SequenceMath.quantile(steps, 0.5)
+    let interval = quantile(steps, 0.5)
     // Of a camera's frames far less than half are lost; with more, cells would outgrow frames.
     guard interval > 1e-6, end / interval < Double(2 * times.count + 1000) else { return nil }
     guard let (low, high) = Frames.swing(values) else { return nil }
@@ -26,10 +26,10 @@ struct Frames: Sendable {
     self.levels = values.map { ($0 - low) / (high - low) }
     self.interval = interval
     self.origin = origin
-    self.deviation = Frames.noise(self.levels)
+    self.deviation = DarkNoise.deviation(of: self.levels)
     let exposures = samples.compactMap(\.exposure).filter { $0.isFinite && $0 > 0 }.sorted()
     self.exposure =
-      exposures.count * 2 > samples.count ? SequenceMath.quantile(exposures, 0.5) : nil
+      exposures.count * 2 > samples.count ? quantile(exposures, 0.5) : nil
   }
 
   /// The longest run of samples without a hole of 5 s: no keying keeps its step across one.
@@ -64,8 +64,8 @@ struct Frames: Sendable {
   private static func swing(_ values: [Double]) -> (low: Double, high: Double)? {
     let sorted = values.sorted()
     // Unlit frames are never rare: gaps and pauses take half of a message's time and more.
-    let low = SequenceMath.quantile(sorted, 0.08)
-    let top = SequenceMath.quantile(sorted, 0.99)
+    let low = quantile(sorted, 0.08)
+    let top = quantile(sorted, 0.99)
     guard top - low > 1e-9 * max(1, top.magnitude, low.magnitude) else { return nil }
     // Within the message alone: a long silence around it says nothing of the lit level. Of its
     // frames some one in twenty is within a dash, down to dots of 0.4 frame.
@@ -73,24 +73,7 @@ struct Frames: Sendable {
     guard let first = values.firstIndex(where: { $0 > limit }),
       let last = values.lastIndex(where: { $0 > limit })
     else { return nil }
-    let high = max(limit, SequenceMath.quantile(values[first...last].sorted(), 0.96))
+    let high = max(limit, quantile(values[first...last].sorted(), 0.96))
     return (low, high)
-  }
-
-  /// The standard deviation of dark frames: from those below the commonest dark level, where there is
-  /// nothing but noise.
-  private static func noise(_ levels: [Double]) -> Double {
-    let dark = levels.filter { $0 < 0.5 }.sorted()
-    let span = max(2, dark.count / 5)
-    guard dark.count > span else { return 0 }
-    var densest = (width: Double.infinity, level: 0.0)
-    // Among the lower half: frames in step with the cells may all be dark, lit, or one level between.
-    for index in 0..<max(1, dark.count / 2 - span) {
-      let width = dark[index + span] - dark[index]
-      if width < densest.width { densest = (width, dark[index + span / 2]) }
-    }
-    let below = dark.filter { $0 < densest.level }.map { densest.level - $0 }.sorted()
-    // The median of a half-normal distribution is 0.6745 standard deviations.
-    return max(0.5 * densest.width, SequenceMath.quantile(below, 0.5) / 0.6745)
   }
 }

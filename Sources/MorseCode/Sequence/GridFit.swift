@@ -173,7 +173,7 @@ struct GridFit: Sendable {
       let (a, b) = p.grid.window(frames.times[index])
       let width = b - a
       let lit = (light(before: b) - light(before: a)) / width
-      let power = shape == nil && lit > 1e-9 ? SequenceMath.power(lit, p.exponent) : 0
+      let power = shape == nil && lit > 1e-9 ? power(lit, p.exponent) : 0
       let error = frames.levels[index] - (shape?.level(lit) ?? p.offset + p.gain * power)
       if error.magnitude > limit { continue }
       // The slope of a power below 1 is endless at 0; a part smaller than 0.02 is none.
@@ -186,7 +186,7 @@ struct GridFit: Sendable {
       if shape == nil {
         row[3] = 1
         row[4] = power
-        row[5] = lit > 1e-9 ? p.gain * power * SequenceMath.log(lit) : 0
+        row[5] = lit > 1e-9 ? p.gain * power * naturalLogarithm(lit) : 0
       }
       for i in 0..<6 {
         vector[i] += row[i] * error

@@ -5,6 +5,11 @@
 /// sequence estimation). Speed, phase, exposure and the camera's transfer curve are found by the
 /// same fit. Keying must be steady: dashes of 3 dots, gaps of 1, 3 and 7.
 public struct SequenceDecoder: Sendable {
+  struct Found: Sendable {
+    var message: DecodedMessage
+    var logLikelihood: Double
+  }
+
   /// The best text; nil where no steady keying explains the frames better than something that is
   /// no Morse. Work grows with the number of samples.
   public static func read(_ samples: [KeySample], options: TimingDecoder.Options)
@@ -12,6 +17,11 @@ public struct SequenceDecoder: Sendable {
   {
     // Slower Morse can be read as faster rows of other letters where the frames are few.
     guard let frames = Frames(samples), frames.mayBeShort else { return nil }
+    return best(frames, options: options)?.message
+  }
+
+  /// The best text with the log-likelihood of all frames.
+  static func best(_ frames: Frames, options: TimingDecoder.Options) -> Found? {
     var low = Acquisition.dotsInFrames.lowerBound * frames.interval
     var high = Acquisition.dotsInFrames.upperBound * frames.interval
     // The default speeds are those of ordinary Morse; only speeds that were asked for bind here.
@@ -21,7 +31,7 @@ public struct SequenceDecoder: Sendable {
     }
     guard low <= high else { return nil }
     let trellis = CodeTrellis(table: .international)
-    var best: DecodedMessage?
+    var best: Found?
     var near: [Acquisition.Candidate] = []
     for stretch in frames.stretches(of: Acquisition.stretch) {
       var acquisition = Acquisition(frames: frames, dots: low...high, trellis: trellis)
@@ -31,7 +41,9 @@ public struct SequenceDecoder: Sendable {
       }
       guard let whole = found.whole else { continue }
       let reading = SequenceReading(frames: frames, candidate: whole, trellis: trellis)
-      if reading.evidence > best?.evidence ?? 0 { best = reading.message }
+      if reading.evidence > best?.message.evidence ?? 0 {
+        best = Found(message: reading.message, logLikelihood: reading.logLikelihood)
+      }
       // No second look where what is left is the noise, and the letters say more than they cost: far
       // faster rows of letters can explain much by accident.
       if whole.deviation < max(0.025, 1.5 * frames.deviation),
@@ -48,7 +60,9 @@ public struct SequenceDecoder: Sendable {
         for unsteadiness in [0.02, 0.08] {
           let reading = TrackedReading(
             frames: frames, candidate: candidate, trellis: trellis, unsteadiness: unsteadiness)
-          if reading.evidence > best?.evidence ?? 0 { best = reading.message }
+          if reading.evidence > best?.message.evidence ?? 0 {
+            best = Found(message: reading.message, logLikelihood: reading.logLikelihood)
+          }
         }
       }
     }

@@ -7,7 +7,7 @@ enum SequenceEvidence {
   ) -> Double {
     let count = Double(errors.count)
     guard count > 8 else { return -.infinity }
-    let half = 0.5 * SequenceMath.log(count)
+    let half = 0.5 * naturalLogarithm(count)
     return glitchy(errors) + prior - Double(parameters) * half - withoutCode(Array(levels))
   }
 
@@ -17,15 +17,19 @@ enum SequenceEvidence {
   }
 
   /// Errors are normal, one in fifty a glitch anywhere in two swings.
-  private static func glitchy(_ errors: [Double]) -> Double {
-    let squares = errors.map { $0 * $0 }.sorted()
-    // The noise from the ninety per cent that are no glitches.
-    let kept = squares.prefix(max(1, squares.count * 9 / 10))
-    let variance = max(1e-4, 1.25 * kept.reduce(0, +) / Double(kept.count))
-    let density = 1 / SequenceMath.power(2 * .pi * variance, 0.5)
-    return squares.reduce(0) {
-      $0 + SequenceMath.log(0.98 * density * SequenceMath.exp(-0.5 * $1 / variance) + 0.01)
+  static func glitchy(_ errors: [Double]) -> Double {
+    let variance = variance(errors)
+    let density = 1 / power(2 * .pi * variance, 0.5)
+    return errors.reduce(0) {
+      $0 + naturalLogarithm(0.98 * density * exponential(-0.5 * $1 * $1 / variance) + 0.01)
     }
+  }
+
+  /// Of the noise, from the ninety per cent of the errors that are no glitches.
+  static func variance(_ errors: [Double]) -> Double {
+    let squares = errors.map { $0 * $0 }.sorted()
+    let kept = squares.prefix(max(1, squares.count * 9 / 10))
+    return max(1e-4, 1.25 * kept.reduce(0, +) / Double(max(1, kept.count)))
   }
 
   /// Each level drawn alone from what levels there are: a histogram.
@@ -35,9 +39,9 @@ enum SequenceEvidence {
     for level in levels { counts[Int((min(9, max(-9, level)) / width).rounded()), default: 0] += 1 }
     let count = Double(levels.count)
     let bits = counts.values.reduce(0) {
-      $0 + Double($1) * SequenceMath.log(Double($1) / count / width)
+      $0 + Double($1) * naturalLogarithm(Double($1) / count / width)
     }
-    return bits - 0.5 * Double(counts.count) * SequenceMath.log(count)
+    return bits - 0.5 * Double(counts.count) * naturalLogarithm(count)
   }
 
   /// Each level from the eight or fewer before it: flicker, beats, sway (linear prediction).
@@ -61,7 +65,7 @@ enum SequenceEvidence {
       let errors = (order..<levels.count).map { index in
         levels[index] - zip(weights, row(index)).reduce(0) { $0 + $1.0 * $1.1 }
       }
-      best = max(best, glitchy(errors) - 0.5 * Double(size + 1) * SequenceMath.log(count))
+      best = max(best, glitchy(errors) - 0.5 * Double(size + 1) * naturalLogarithm(count))
     }
     return best
   }
@@ -86,10 +90,10 @@ enum SequenceEvidence {
       run += 1
       if index + 1 < levels.count, state(levels[index + 1]) == here { continue }
       let length = min(longest, run) - 1
-      sum += SequenceMath.log(lengths[here][length] / lengths[here].reduce(0, +))
+      sum += naturalLogarithm(lengths[here][length] / lengths[here].reduce(0, +))
       lengths[here][length] += 1
       let move = 3 * before + here
-      sum += SequenceMath.log(moves[move] / moves[(3 * before)..<(3 * before + 3)].reduce(0, +))
+      sum += naturalLogarithm(moves[move] / moves[(3 * before)..<(3 * before + 3)].reduce(0, +))
       moves[move] += 1
       before = here
       run = 0
@@ -99,6 +103,6 @@ enum SequenceEvidence {
       sum += glitchy(sorted[state].map { $0 - mean })
     }
     // Between: anywhere from dark to lit.
-    return sum - 2 * SequenceMath.log(Double(levels.count))
+    return sum - 2 * naturalLogarithm(Double(levels.count))
   }
 }

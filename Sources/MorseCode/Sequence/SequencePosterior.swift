@@ -15,7 +15,7 @@ struct SequencePosterior: Sendable {
     self.costs = costs
     backward()
     forward()
-    total = SequenceMath.logSum(endings[0], pauses[0])
+    total = logarithmOfSum(endings[0], pauses[0])
   }
 
   /// The probability of `letter`, and that the gap after it parts words.
@@ -30,9 +30,9 @@ struct SequencePosterior: Sendable {
       node = trellis.parent[node]
     }
     let (next, word) = after(letter.node, letter.end)
-    let all = SequenceMath.logSum(next, word)
+    let all = logarithmOfSum(next, word)
     return (
-      min(1, SequenceMath.exp(value + all - total)), min(1, SequenceMath.exp(word - all))
+      min(1, exponential(value + all - total)), min(1, exponential(word - all))
     )
   }
 
@@ -53,7 +53,7 @@ struct SequencePosterior: Sendable {
       end < costs.cells ? costs.gaps[2 * end + (trellis.ending[node] == .dot ? 0 : 1)] : 0
     let word =
       CodeTrellis.Prior.word - CodeTrellis.Prior.element - dark(end + 2, end + 6)
-      + SequenceMath.logSum(ending(end + 6), CodeTrellis.Prior.pause + pause(end + 6))
+      + logarithmOfSum(ending(end + 6), CodeTrellis.Prior.pause + pause(end + 6))
     return (step - gap + ending(end + 2), word - gap)
   }
 
@@ -75,10 +75,10 @@ struct SequencePosterior: Sendable {
         values[node] = before + CodeTrellis.Prior.element - element(from, node)
         guard trellis.text[node] != nil, values[node] > sum - 40 else { continue }
         let (letter, word) = after(node, places[node])
-        sum = SequenceMath.logSum(sum, values[node] + SequenceMath.logSum(letter, word))
+        sum = logarithmOfSum(sum, values[node] + logarithmOfSum(letter, word))
       }
       endings[cell] = sum
-      pauses[cell] = SequenceMath.logSum(sum, pauses[cell + 1] - dark(cell, cell + 1))
+      pauses[cell] = logarithmOfSum(sum, pauses[cell + 1] - dark(cell, cell + 1))
     }
   }
 
@@ -97,7 +97,7 @@ struct SequencePosterior: Sendable {
         var sum = -Double.infinity
         for node in trellis.complete {
           let gap = costs.gaps[2 * (cell - 2) + (trellis.ending[node] == .dot ? 0 : 1)]
-          sum = SequenceMath.logSum(sum, rows[row2 + node] - gap + step)
+          sum = logarithmOfSum(sum, rows[row2 + node] - gap + step)
         }
         letterEnds[cell] = sum
       }
@@ -107,11 +107,11 @@ struct SequencePosterior: Sendable {
         let word =
           letterEnds[cell - 4] - dark(cell - 4, cell)
           + (CodeTrellis.Prior.word - CodeTrellis.Prior.letter)
-        root = SequenceMath.logSum(root, word)
-        pause = SequenceMath.logSum(pause, word + CodeTrellis.Prior.pause)
+        root = logarithmOfSum(root, word)
+        pause = logarithmOfSum(pause, word + CodeTrellis.Prior.pause)
       }
       idle[cell] = pause
-      root = SequenceMath.logSum(root, pause)
+      root = logarithmOfSum(root, pause)
       beginnings[cell] = root
       rows[row] = root
       for node in 1..<nodes {

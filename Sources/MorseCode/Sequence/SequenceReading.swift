@@ -7,6 +7,8 @@ struct SequenceReading: Sendable {
   let costs: CellCosts
   /// `DecodedMessage.evidence`.
   let evidence: Double
+  /// log-likelihood of all frames with the prior of the text, the parameters paid for.
+  let logLikelihood: Double
   /// All letters, a cut-off one too where it is one.
   let letters: [SequenceSearch.Letter]
 
@@ -30,6 +32,10 @@ struct SequenceReading: Sendable {
     if let partial = path.partial, trellis.text[partial.node] != nil { letters.append(partial) }
     self.letters = letters
     let fit = GridFit(frames: frames, range: all, lit: search.lit(path, count: costs.cells + 8))
+    let parameters = p.shape == nil ? 7 : 13
+    logLikelihood =
+      SequenceEvidence.glitchy(all.map { frames.levels[$0] - curve.level(fit.lit($0, p.grid)) })
+      + path.prior - 0.5 * Double(parameters) * naturalLogarithm(Double(all.count))
     // What steady keying leaves unexplained is noise, and a few frames in a hundred of glitches.
     let explained = candidate.deviation < max(0.07, 3 * frames.deviation)
     guard explained, let first = letters.first, let last = letters.last else {
@@ -54,7 +60,7 @@ struct SequenceReading: Sendable {
       : SequenceEvidence.compare(
         levels: frames.levels[span],
         errors: span.map { frames.levels[$0] - curve.level(fit.lit($0, p.grid)) },
-        prior: path.prior, parameters: p.shape == nil ? 7 : 13)
+        prior: path.prior, parameters: parameters)
   }
 
   /// Whether it is one mark again and again at one interval: an indicator, a flicker, no text.

@@ -1,32 +1,10 @@
-extension SequenceDecoder {
-  /// Whether the samples say that dots are shorter than about 1.3 frames. Cheap: for a look now and
-  /// then at a live trace, too.
-  public static func suggests(_ samples: [KeySample]) -> Bool {
-    guard let frames = Frames(samples), frames.deviation < Frames.tooNoisy else { return false }
-    let alternations = frames.alternations
-    guard alternations.count >= 4 else { return frames.partlyLit > 0.1 }
-    // The shortest regular one, two dots; a twentieth may be glitches.
-    let shortest = SequenceMath.quantile(alternations, 0.05)
-    // Midway between dots of 1.2 frames, which always count, and of 1.5, which never do; noise moves
-    // where the light seems to switch.
-    if shortest < 2.68 - 5 * frames.deviation { return true }
-    if shortest < 4.8, frames.deviation < 0.035, frames.partlyLit > 0.13 { return true }
-    // Dots so short that few stand alone: where the shortest seen are 4 dots, 6 and 10 are odd halves.
-    let odd = alternations.filter {
-      let ratio = $0 / shortest
-      return min((ratio - 1.5).magnitude, (ratio - 2.5).magnitude) < 0.09
-    }
-    return shortest < 3.05 && frames.deviation < 0.03 && odd.count * 12 > alternations.count
-  }
-}
-
 extension Frames {
   /// Whether slower Morse is excluded, though dots need not be short for sure: of dots of 1.5 frames
   /// and less, all of which the sequence decoder looks among, or of far shorter ones.
   var mayBeShort: Bool {
     let alternations = self.alternations
     guard deviation < Frames.tooNoisy else { return false }
-    return alternations.count < 4 || SequenceMath.quantile(alternations, 0.05) < 3.05
+    return alternations.count < 4 || quantile(alternations, 0.05) < 3.05
       || partlyLit > 0.1
   }
 

@@ -7,6 +7,8 @@ struct TrackedReading: Sendable {
   private let rivals: [(steps: [TrackingSearch.Step], weight: Double)]
   /// `DecodedMessage.evidence`.
   let evidence: Double
+  /// As of `SequenceReading`.
+  private(set) var logLikelihood = -Double.infinity
 
   init(
     frames: Frames, candidate: Acquisition.Candidate, trellis: CodeTrellis, unsteadiness: Double
@@ -25,7 +27,7 @@ struct TrackedReading: Sendable {
       evidence = -.infinity
       return
     }
-    let weights = found.map { SequenceMath.exp($0.score - best.score) }
+    let weights = found.map { exponential($0.score - best.score) }
     let sum = weights.reduce(0, +)
     rivals = zip(found, weights).map { ($0.steps, $1 / sum) }
     let times = frames.times
@@ -38,16 +40,20 @@ struct TrackedReading: Sendable {
       evidence = -.infinity
       return
     }
+    let all = Double(times.count)
+    logLikelihood =
+      best.score - 0.5 * all * naturalLogarithm(2 * .pi * deviation * deviation)
+      - 4.5 * naturalLogarithm(all)
     let dark = candidate.parameters.curve.level(0)
     var morse = best.score
     for index in times.indices where index < begin || index > end {
       morse += search.cost(frames.levels[index] - dark, 0)
     }
     let count = Double(end - begin + 1)
-    morse -= 0.5 * count * SequenceMath.log(2 * .pi * deviation * deviation)
+    morse -= 0.5 * count * naturalLogarithm(2 * .pi * deviation * deviation)
     // Nine parameters: the grid's three, five of curve and noise, and the unsteadiness.
     evidence =
-      morse - 4.5 * SequenceMath.log(count)
+      morse - 4.5 * naturalLogarithm(count)
       - SequenceEvidence.withoutCode(Array(frames.levels[begin...end]))
   }
 

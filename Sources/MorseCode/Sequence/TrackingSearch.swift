@@ -235,6 +235,6 @@ struct TrackingSearch: Sendable {
     let ratio = 1 + spread / noise
     return min(
       CellCosts.cap,
-      0.5 * error * error / (noise * ratio) + 0.5 * SequenceMath.log(ratio))
+      0.5 * error * error / (noise * ratio) + 0.5 * naturalLogarithm(ratio))
   }
 }

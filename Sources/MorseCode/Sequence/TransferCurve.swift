@@ -9,7 +9,7 @@ struct TransferCurve: Sendable {
   init(offset: Double, gain: Double, exponent: Double) {
     table = (0...TransferCurve.steps).map {
       let lit = Double($0) / Double(TransferCurve.steps)
-      return offset + gain * ($0 == 0 ? 0 : SequenceMath.power(lit, exponent))
+      return offset + gain * ($0 == 0 ? 0 : power(lit, exponent))
     }
   }
 

@@ -83,7 +83,7 @@ struct SequenceRefusalTests {
     cases.append(trace { (frame($0), $0 == 50 ? .infinity : $0 == 20 ? .nan : blink($0)) })
     cases.append(trace { ($0 == 40 ? .nan : $0 == 41 ? -.infinity : frame($0), blink($0)) })
     for samples in cases {
-      _ = SequenceDecoder.suggests(samples)
+      _ = TimingDecoder.read(samples)
       for speeds in [3.0...70, 1e-9...1e9, 30...90] {
         _ = SequenceDecoder.read(samples, options: TimingDecoder.Options(speeds: speeds))
       }
