@@ -47,8 +47,9 @@ struct APIDescription: @unchecked Sendable {
       return ["\(operation): \(status) is of the type \(name)"]
     }
     guard name.hasSuffix("json"), let schema = media["schema"] else { return [] }
-    guard let value = try? JSONSerialization.jsonObject(
-      with: Data(body), options: .fragmentsAllowed)
+    guard
+      let value = try? JSONSerialization.jsonObject(
+        with: Data(body), options: .fragmentsAllowed)
     else { return ["\(operation): no JSON"] }
     return check(value, schema, at: operation)
   }
