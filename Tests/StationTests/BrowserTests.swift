@@ -95,7 +95,8 @@ struct BrowserTests {
           let lines = "[...document.querySelectorAll('#lines p')].map(p => p.textContent)"
           let isRead = try await browser.eventually(
             "\(lines).some(line => line.includes('\(text)'))", seconds: 60)
-          #expect(isRead, "\(try await browser.text("lines"))")
+          let shown = try await browser.text("lines")
+          #expect(isRead, "\(shown)")
           let settings = try await program.ask("GET", "/api/stations/two-lamps/settings").object
           let region = settings["region"] as? [String: Any]
           #expect(region != nil)

@@ -115,11 +115,6 @@ struct EventStreamTests {
 
   // MARK: Support
 
-  private final class Held: @unchecked Sendable {
-    let client: RawClient
-    init(_ client: RawClient) { self.client = client }
-  }
-
   /// Sockets that wait to be read, each by one thread at a time.
   private final class Clients: @unchecked Sendable {
     let readers: [RawClient]

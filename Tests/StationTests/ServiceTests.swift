@@ -13,14 +13,17 @@ struct ServiceTests {
       ["--play", RunningProgram.sample("photodiode.csv")], signal: signal
     ) { program in
       let port = program.port
-      let isOpen = try await Waiting.run {
+      let held = try await Waiting.run { () -> Held? in
         let client = try RawClient(port: port)
         try client.send(Array("GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
-        // Held open until the process is gone.
-        Thread.detachNewThread { while client.more() != nil {} }
-        return client.read(seconds: 5, until: { $0.contains("hello") }).contains("hello")
+        let isOpen = client.read(seconds: 5, until: { $0.contains("hello") }).contains("hello")
+        return isOpen ? Held(client) : nil
       }
-      #expect(isOpen)
+      // Open until the process is gone: it is asked to end now.
+      #expect(held != nil)
+      kill(program.process, signal)
+      try await Task.sleep(for: .seconds(4))
+      withExtendedLifetime(held) {}
     }
     #expect(outcome.status == 0)
     #expect(ContinuousClock.now - begin < .seconds(30))
@@ -56,7 +59,8 @@ struct ServiceTests {
     let kept = try await RunningProgram.serve(
       ["--host", "0.0.0.0", "--token-file", folder.path("token")] + Self.noCamera
     ) { program in
-      #expect(try await program.ask("GET", "/api/status").status == 401)
+      let answer = try await program.ask("GET", "/api/status")
+      #expect(answer.status == 401)
     }
     #expect(kept.status == 0)
     #expect(!kept.errors.contains("0123456789abcdef"))

@@ -17,8 +17,8 @@ struct Browser: Sendable {
   static func with(_ body: @Sendable (Browser) async throws -> Void) async throws {
     let port = Int.random(in: 20_000...39_999)
     let result = try await Subprocess.run(
-      .path("/usr/bin/chromedriver"), arguments: ["--port=\(port)"], output: .discarded,
-      error: .discarded
+      .path("/usr/bin/chromedriver"), arguments: ["--port=\(port)"], input: .none,
+      output: .discarded, error: .discarded
     ) { execution in
       defer { kill(pid_t(execution.processIdentifier.value), SIGTERM) }
       let browser = try await Browser(port: port)

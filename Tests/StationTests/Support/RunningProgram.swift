@@ -41,7 +41,8 @@ struct RunningProgram: Sendable {
       .path(FilePath(url.path)),
       arguments: Arguments(["serve", "--port", "\(port)"] + arguments),
       environment: .inherit.updating(["XDG_STATE_HOME": state]),
-      output: .discarded, error: .fileDescriptor(output, closeAfterSpawningProcess: true)
+      input: .none, output: .discarded,
+      error: .fileDescriptor(output, closeAfterSpawningProcess: true)
     ) { execution in
       let process = pid_t(execution.processIdentifier.value)
       defer { kill(process, signal) }
