@@ -79,8 +79,8 @@ let package = Package(
     .executableTarget(
       name: "heliograph",
       dependencies: [
-        "Station", "Receiver", "VideoFile", "Camera", "Sidetone", "Scene", "MorseCode", "Photometry",
-        "CTurboJPEG", .product(name: "Logging", package: "swift-log"),
+        "Station", "Receiver", "VideoFile", "Camera", "Sidetone", "Scene", "MorseCode",
+        "Photometry", "CTurboJPEG", .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

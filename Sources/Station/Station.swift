@@ -86,6 +86,9 @@ public final class Station: Sendable {
         code: .address,
         message: "\(options.host):\(options.port): cannot be listened on: "
           + "\(String(cString: strerror(error.errnoCode)))")
+    } catch let error as SocketAddressError {
+      throw StationError(
+        code: .address, message: "\(options.host): is no address of this machine: \(error)")
     } catch is CancellationError {}
   }
 

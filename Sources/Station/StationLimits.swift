@@ -13,8 +13,8 @@ public struct StationLimits: Sendable {
   /// Event streams at once: of all clients, and of one address.
   public var eventStreams = 512
   public var eventStreamsPerAddress = 256
-  /// Events that a stream may fall behind: some 20 s of one station's.
-  public var eventsBehind = 512
+  /// Events that a stream may fall behind: some minutes of one station's. They are shared by all.
+  public var eventsBehind = 4096
   /// Bytes of events that are kept for clients that come back: some ten minutes of one station's.
   public var replayBytes = 4 << 20
   /// Bytes that the system buffers for one event stream.

@@ -12,8 +12,8 @@ struct Query {
     for (name, value) in request.uri.queryParameters {
       let name = String(name)
       guard names.contains(name) else {
-        throw Problem(
-          .badRequest, "there is no parameter '\(name)'; there are \(names.sorted().joined(separator: ", "))")
+        let known = names.sorted().joined(separator: ", ")
+        throw Problem(.badRequest, "there is no parameter '\(name)'; there are: \(known)")
       }
       guard values[name] == nil else {
         throw Problem(.badRequest, "'\(name)' is given twice")

@@ -12,7 +12,7 @@ struct SettingsDocument: Encodable, Hashable, Sendable {
 
   /// nil: automatic, or a threshold.
   var sensitivity: Double?
-  /// nil: automatic.
+  /// nil: automatic, or as the sensitivity says.
   var threshold: Double?
   var meter: String
   var region: Area?
@@ -22,7 +22,7 @@ struct SettingsDocument: Encodable, Hashable, Sendable {
 
   init(_ settings: StationSettings) {
     sensitivity = settings.sensitivity
-    if case .level(let level) = settings.threshold {
+    if case .level(let level) = settings.threshold, sensitivity == nil {
       threshold = JSONText.rounded(level, 2)
     }
     meter = settings.meter.rawValue

@@ -61,7 +61,8 @@ struct StationsAPI {
       of: ["application/json", "application/merge-patch+json"], limits: limits)
     let change = SettingsChange(
       values: try JSONValue.object(body), picture: channel.picture)
-    let settings = try channel.update { settings throws(Problem) in try change.apply(to: &settings) }
+    let settings = try channel.update { settings throws(Problem) in try change.apply(to: &settings)
+    }
     return Response(json: SettingsDocument(settings))
   }
 

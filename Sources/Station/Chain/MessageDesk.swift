@@ -22,6 +22,7 @@ struct MessageDesk {
   mutating func take(_ received: Received, offset: Double) {
     switch received {
     case .light(let lamp, let event):
+      guard isOfNow(event.time + offset) else { return }
       channel.hub.publish(
         .light,
         LightChange(
@@ -108,6 +109,7 @@ struct MessageDesk {
       if kept.count > Self.mostLevels { kept.removeFirst(kept.count - Self.mostLevels) }
       levels[view.lamp] = kept
     }
+    guard isOfNow(first.time) || points.last.map({ isOfNow($0.time) }) == true else { return }
     channel.hub.publish(
       .level,
       LevelEvent(
@@ -119,6 +121,9 @@ struct MessageDesk {
         },
         threshold: view.threshold.map { JSONText.rounded($0, 1) }, anew: isAnew))
   }
+
+  /// Whether a chart or an ear still wants it: samples of a day may be posted at once.
+  private func isOfNow(_ time: Double) -> Bool { channel.clock() - time < 60 }
 
   func report(_ view: LampView) -> LampReport {
     let record = open[view.lamp]

@@ -22,7 +22,7 @@ final class SensorStation: Sendable {
   /// Seconds without samples after which a message is over: the shortest pause that ends one, and
   /// twice that for what is on its way.
   private static let silence = 15.0
-  /// Seconds by which a sensor's clock may drift before it is set anew.
+  /// Seconds by which a sensor's clock may be off after a pause as long, before it is set anew.
   private static let drift = 30.0
   /// Unix seconds of 2001: a sensor whose clock says less counts from when it was switched on.
   private static let oldest = 1e9
@@ -50,8 +50,9 @@ final class SensorStation: Sendable {
       guard let last = samples.rows.last else { return [] }
       var received: [Received] = []
       let isAnew = state.kind != samples.kind || last.time < state.lastTime
-      let expected = last.time + state.feed.offset
-      if isAnew || (last.time < Self.oldest && abs(expected - now) > Self.drift) {
+      let isBroken = (samples.rows.first?.time ?? 0) - state.lastTime > Self.drift
+      let error = last.time + state.feed.offset - now
+      if isAnew || (last.time < Self.oldest && isBroken && abs(error) > Self.drift) {
         received += state.feed.restart()
         state.feed.offset = last.time >= Self.oldest ? 0 : now - last.time
         state.kind = samples.kind

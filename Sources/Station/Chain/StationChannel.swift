@@ -11,7 +11,7 @@ public final class StationChannel: Sendable {
   let base: ReceiverOptions
   let hub: EventHub
   let history: History
-  private let clock: @Sendable () -> Double
+  let clock: @Sendable () -> Double
   private let shared: Mutex<Shared>
 
   private struct Shared {

@@ -48,11 +48,12 @@ public struct StationFeed {
   public mutating func consume(_ rows: [TraceRow], of kind: TraceKind) -> [Received] {
     obey()
     var all: [Received] = []
-    for row in rows {
+    for (index, row) in rows.enumerated() {
       let received = receiver.consume(row, of: kind)
       deliver(received)
       all += received
-      look(at: row.time)
+      // Many at once are looked at together, but before the first of them are forgotten.
+      if index % 1000 == 999 || index == rows.count - 1 { look(at: row.time) }
     }
     return all
   }
@@ -61,9 +62,10 @@ public struct StationFeed {
   @discardableResult
   public mutating func restart(orientation: Orientation? = nil) -> [Received] {
     if let orientation { self.orientation = orientation }
+    lookAtLamps()
     let rest = receiver.finish()
     deliver(rest)
-    look(at: .infinity)
+    lookAtLamps()
     var options = settings.options(upon: channel.base)
     options.orientation = self.orientation
     receiver = LiveReceiver(options: options, isWatched: true)
@@ -85,7 +87,11 @@ public struct StationFeed {
   }
 
   private mutating func deliver(_ received: [Received]) {
-    for item in received { desk.take(item, offset: offset) }
+    for item in received {
+      // A message takes its levels with it.
+      if case .message = item { lookAtLamps() }
+      desk.take(item, offset: offset)
+    }
   }
 
   private mutating func count(at time: Double) {
@@ -102,6 +108,10 @@ public struct StationFeed {
   private mutating func look(at time: Double) {
     guard time - lastLook >= Self.interval || time < lastLook else { return }
     lastLook = time
+    lookAtLamps()
+  }
+
+  private mutating func lookAtLamps() {
     var reports: [LampReport] = []
     for view in receiver.look() {
       if view.isAnew { thinners[view.lamp] = LevelThinner() }

@@ -24,10 +24,9 @@ struct Responder: HTTPResponder {
       response = Problem(.internalServerError, "something went wrong here; see the log").response
     }
     if request.method == .head {
-      if let length = response.body.contentLength {
-        response.headers[.contentLength] = String(length)
-      }
+      let length = response.body.contentLength
       response.body = ResponseBody()
+      response.headers[.contentLength] = length.map { String($0) }
     }
     SecurityHeaders.add(to: &response)
     return response

@@ -170,6 +170,7 @@ final class History: Sendable {
   func close() async -> String? {
     let said = await flush()
     try? database.close()
+    lock?.release()
     return said
   }
 

@@ -15,5 +15,8 @@ final class HistoryLock: Sendable {
     }
   }
 
+  /// Lets another service write.
+  func release() { flock(descriptor, LOCK_UN) }
+
   deinit { Foundation.close(descriptor) }
 }

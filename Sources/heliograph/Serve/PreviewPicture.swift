@@ -59,10 +59,10 @@ struct PreviewPicture {
     let bottom = min(top + 1, grid.rows - 1)
     let (u, v) = (min(across - Float(left), 1), min(down - Float(top), 1))
     func blended(_ values: [Float]) -> Float {
-      let upper = values[top * grid.columns + left] * (1 - u) + values[top * grid.columns + right] * u
-      let lower =
-        values[bottom * grid.columns + left] * (1 - u) + values[bottom * grid.columns + right] * u
-      return upper * (1 - v) + lower * v
+      func along(_ row: Int) -> Float {
+        values[row * grid.columns + left] * (1 - u) + values[row * grid.columns + right] * u
+      }
+      return along(top) * (1 - v) + along(bottom) * v
     }
     return (blended(grid.blueDifference), blended(grid.redDifference))
   }

@@ -46,9 +46,12 @@ struct APIDescription: @unchecked Sendable {
     guard let media = content[name] as? [String: Any] else {
       return ["\(operation): \(status) is of the type \(name)"]
     }
-    guard name.hasSuffix("json"), let schema = media["schema"] else { return [] }
-    guard let value = try? JSONSerialization.jsonObject(
-      with: Data(body), options: .fragmentsAllowed)
+    guard name.hasSuffix("/json") || name.hasSuffix("+json"), let schema = media["schema"] else {
+      return []
+    }
+    guard
+      let value = try? JSONSerialization.jsonObject(
+        with: Data(body), options: .fragmentsAllowed)
     else { return ["\(operation): no JSON"] }
     return check(value, schema, at: operation)
   }

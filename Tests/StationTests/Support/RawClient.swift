@@ -56,7 +56,7 @@ final class RawClient {
     var rest = bytes[...]
     while !rest.isEmpty {
       let sent = rest.withUnsafeBytes {
-        Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue))
+        Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       guard sent > 0 else { throw Failure(description: "cannot send") }
       rest = rest.dropFirst(sent)
@@ -139,4 +139,11 @@ enum Waiting {
       Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
     }
   }
+}
+
+/// A client that is held open, and no longer touched.
+final class Held: @unchecked Sendable {
+  private let client: RawClient
+
+  init(_ client: RawClient) { self.client = client }
 }

@@ -144,7 +144,8 @@ enum TestTrace {
     var rows = ["time,luma"]
     var level: [Bool] = Array(repeating: false, count: 100)
     for event in runs(text) {
-      level += Array(repeating: event.isOn, count: Int((Double(event.units) * unit * 100).rounded()))
+      level += Array(
+        repeating: event.isOn, count: Int((Double(event.units) * unit * 100).rounded()))
     }
     level += Array(repeating: false, count: Int(tail * 100))
     for (index, isOn) in level.enumerated() {

@@ -13,7 +13,11 @@ export class Trace {
   }
 
   level(event) {
-    if (event.anew) this.points = [];
+    if (event.anew) {
+      this.points = [];
+      // Nobody said when a light went off that is gone.
+      this.spans = this.spans.filter(span => span[1] !== null || span[0] >= event.time);
+    }
     for (const [after, level] of event.points) this.points.push([event.time + after / 1000, level]);
     if (event.threshold !== undefined) this.threshold = event.threshold;
     this.forget();

@@ -2,7 +2,7 @@
 
 import { Trace, draw } from "./chart.js";
 
-const page = 30;
+const page = window.innerWidth < 600 ? 10 : 30;
 
 export class History {
   constructor() {

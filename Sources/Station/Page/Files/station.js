@@ -92,6 +92,7 @@ function showReport(report) {
   $("source").textContent = report.source;
   const states = { waiting: "waiting for its source", ended: "its source is over" };
   trouble("source", report.fault ?? (states[report.state] ? `${report.station}: ${states[report.state]}` : ""));
+  if (report.state !== "running") sidetone.silence();
   picture.show(report);
   controls.show(report.settings);
   showLamps(report.lamps);

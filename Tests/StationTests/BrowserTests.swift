@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+/// The page in a real browser.
+@Suite(
+  .serialized, .timeLimit(.minutes(5)),
+  .enabled("needs Debian's chromium and chromium-driver", { Browser.isThere }))
+struct BrowserTests {
+  @Test func theTextAppearsAndTheChartIsDrawn() async throws {
+    _ = try await RunningProgram.serve(
+      ["--play", RunningProgram.sample("photodiode.csv"), "--loop"]
+    ) { program in
+      try await Browser.with { browser in
+        try await browser.open("http://127.0.0.1:\(program.port)/")
+        let lines = "document.getElementById('lines').textContent"
+        #expect(try await browser.eventually("\(lines).includes('THE TID')"))
+        #expect(
+          try await browser.eventually("document.querySelectorAll('#messages li').length > 0"))
+        // Pixels of the level's colour in many columns, and of lit spans below it.
+        let counts = try await browser.evaluate(
+          """
+          const canvas = document.getElementById('chart');
+          const style = getComputedStyle(canvas);
+          const rgb = name => { const hex = style.getPropertyValue(name).trim().slice(1);
+            return [0, 2, 4].map(at => parseInt(hex.slice(at, at + 2), 16)); };
+          const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+          const columns = color => { const found = new Set();
+            for (let at = 0; at < pixels.length; at += 4) {
+              if (pixels[at + 3] > 200 && color.every((c, i) => Math.abs(pixels[at + i] - c) < 12))
+                found.add((at / 4) % canvas.width);
+            } return found.size; };
+          return [columns(rgb('--level')), columns(rgb('--glow')), columns(rgb('--threshold'))].join(' ')
+          """
+        ).split(separator: " ").compactMap { Int($0) }
+        #expect(counts.count == 3 && counts.allSatisfy { $0 > 20 }, "\(counts)")
+        #expect(try await browser.text("connection") == "live")
+        // The history is searched, and what is not there is said.
+        _ = try await browser.evaluate(
+          """
+          const field = document.getElementById('text'); field.value = 'zzz';
+          field.dispatchEvent(new Event('input'));
+          """)
+        #expect(try await browser.eventually("!document.getElementById('none').hidden"))
+      }
+    }
+  }
+
+  @Test func aSettingChangedOnThePageChangesTheService() async throws {
+    _ = try await RunningProgram.serve(
+      ["--play", RunningProgram.sample("sos.mp4"), "--loop"]
+    ) { program in
+      try await Browser.with { browser in
+        try await browser.open("http://127.0.0.1:\(program.port)/")
+        #expect(try await browser.eventually("document.getElementById('source').textContent"))
+        // The picture is there, in its size.
+        #expect(
+          try await browser.eventually(
+            "document.getElementById('picture').naturalWidth === 320"))
+        _ = try await browser.evaluate(
+          """
+          const slider = document.getElementById('sensitivity'); slider.value = 35;
+          slider.dispatchEvent(new Event('input')); slider.dispatchEvent(new Event('change'));
+          """)
+        let path = "/api/stations/sos/settings"
+        var settings: [String: Any] = [:]
+        for _ in 0..<100 where settings["sensitivity"] as? Double != 35 {
+          try await Task.sleep(for: .milliseconds(50))
+          settings = try await program.ask("GET", path).object
+        }
+        #expect(settings["sensitivity"] as? Double == 35)
+        // And the other way: a program's change is seen on the page.
+        _ = try await program.ask(
+          "PATCH", path, type: "application/json", body: #"{"sensitivity":"auto","meter":"spot"}"#)
+        #expect(
+          try await browser.eventually("document.getElementById('automatic').checked"))
+        #expect(try await browser.eventually("document.getElementById('meter').value === 'spot'"))
+      }
+    }
+  }
+
+  @Test func aRegionDraggedOnThePictureChangesTheText() async throws {
+    _ = try await RunningProgram.serve(
+      ["--play", RunningProgram.sample("two-lamps.mov"), "--loop", "--meter", "spot"]
+    ) { program in
+      try await Browser.with { browser in
+        try await browser.open("http://127.0.0.1:\(program.port)/")
+        #expect(
+          try await browser.eventually("document.getElementById('frame').dataset.empty === 'false'")
+        )
+        // The lamps: one in the left half, one in the right.
+        for (part, text, other) in [
+          ((0.55, 0.98), "BRING ROPE", "MEET"), ((0.02, 0.45), "MEET AT NOON", "ROPE"),
+        ] {
+          try await browser.drag("frame", from: (part.0, 0.05), to: (part.1, 0.95))
+          let lines = "[...document.querySelectorAll('#lines p')].map(p => p.textContent)"
+          let isRead = try await browser.eventually(
+            "\(lines).some(line => line.includes('\(text)'))", seconds: 60)
+          let shown = try await browser.text("lines")
+          #expect(isRead, "\(shown)")
+          let settings = try await program.ask("GET", "/api/stations/two-lamps/settings").object
+          let region = settings["region"] as? [String: Any]
+          #expect(region != nil)
+          let last = try await browser.evaluate("return \(lines).slice(-1)[0]")
+          #expect(!last.contains(other))
+        }
+      }
+    }
+  }
+
+  @Test func thePageComesBackAfterTheServiceDid() async throws {
+    let folder = try TemporaryFolder()
+    let arguments = [
+      "--play", RunningProgram.sample("key.csv"), "--history", folder.path("history.sqlite"),
+    ]
+    let port = Int.random(in: 40_000...59_999)
+    try await Browser.with { browser in
+      _ = try await RunningProgram.serve(arguments, port: port, signal: SIGKILL) { program in
+        _ = try await program.ask(
+          "POST", "/api/stations/lamp/samples", type: "text/csv",
+          body: TestTrace.csv("FIRST", tail: 12))
+        try await browser.open("http://127.0.0.1:\(port)/")
+        let messages = "document.getElementById('messages').textContent"
+        #expect(try await browser.eventually("\(messages).includes('FIRST')"))
+        try await Task.sleep(for: .milliseconds(700))
+      }
+      let pill = "document.getElementById('connection').dataset.state"
+      #expect(try await browser.eventually("\(pill) === 'lost'"))
+      _ = try await RunningProgram.serve(arguments, port: port) { program in
+        // While the page was away.
+        _ = try await program.ask(
+          "POST", "/api/stations/lamp/samples", type: "text/csv",
+          body: TestTrace.csv("MISSED", tail: 12))
+        #expect(try await browser.eventually("\(pill) === 'live'"))
+        let messages = "document.getElementById('messages').textContent"
+        #expect(try await browser.eventually("\(messages).includes('MISSED')"))
+        #expect(try await browser.eventually("\(messages).includes('FIRST')"))
+      }
+    }
+  }
+}
