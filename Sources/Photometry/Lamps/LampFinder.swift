@@ -54,21 +54,6 @@ public struct LampFinder: Sendable {
     var y: Double
   }
 
-  /// A candidate that has been reported.
-  private struct Followed: Sendable {
-    var id: Int
-    var probe: Probe
-    /// In tiles.
-    var x: Double
-    var y: Double
-    var separation: Double
-    /// Brightness unlit and lit when it was found: a trace keeps them, however it is read later.
-    var low: Double
-    var high: Double
-    /// Whether the whole picture's mean is taken for it.
-    var isWhole: Bool
-  }
-
   public init(options: Options = Options()) {
     self.options = options
   }
@@ -247,7 +232,8 @@ public struct LampFinder: Sendable {
     guard abs(correlation) > 0.7 else { return [] }
     followed[index].separation = max(now.separation, better.keyedness.separation)
     guard better.keyedness.separation > 1.1 * now.separation,
-      !lamp.isWhole || search.places(better, now, trace: trace)
+      !lamp.isWhole || search.places(better, now, trace: trace),
+      lamp.agrees(trace, better)
     else { return [] }
     followed[index].isWhole = better.isWhole
     // The sense, once told, stays, and so do the levels.

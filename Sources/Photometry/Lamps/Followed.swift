@@ -1,0 +1,39 @@
+/// A candidate that has been reported, and how it is read.
+struct Followed: Sendable {
+  var id: Int
+  var probe: Probe
+  /// In tiles.
+  var x: Double
+  var y: Double
+  var separation: Double
+  /// Brightness unlit and lit when it was found: a trace keeps them, however it is read later.
+  var low: Double
+  var high: Double
+  /// Whether the whole picture's mean is taken for it.
+  var isWhole: Bool
+
+  /// The share of undisturbed moments in which another reading must say the same.
+  private static let agreement = 0.9
+
+  /// Whether another reading says the same of the moments in which `trace`, this lamp's own, is near one
+  /// of the levels that it was found with: what passes in front of a lamp may be far clearer than the
+  /// lamp, and is another light.
+  func agrees(_ trace: [Double], _ other: Candidate) -> Bool {
+    let swing = high - low
+    guard swing > 0 else { return true }
+    var counts = [[0.0, 0.0], [0.0, 0.0]]
+    for (own, value) in zip(trace, other.trace) where value.isFinite {
+      let position = (own - low) / swing
+      let isLit = abs(position - 1) < 0.25
+      guard isLit || abs(position) < 0.25 else { continue }
+      counts[isLit ? 1 : 0][other.keyedness.position(value) > 0.5 ? 1 : 0] += 1
+    }
+    // Of each level by itself: one that is rare must not be outvoted.
+    func share(_ level: Int, _ said: Int) -> Double {
+      let total = counts[level][0] + counts[level][1]
+      return total > 0 ? counts[level][said] / total : 1
+    }
+    return min(share(0, 0), share(1, 1)) > Self.agreement
+      || min(share(0, 1), share(1, 0)) > Self.agreement
+  }
+}
