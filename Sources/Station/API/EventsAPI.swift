@@ -66,7 +66,12 @@ final class EventsAPI: Sendable {
       status: .ok, headers: headers,
       body: ResponseBody { writer in
         defer { end.run() }
-        try await self.write(subscription, hello, to: &writer, of: channel)
+        // A client that went away is noticed at once, though nothing is written to it.
+        try await call.request.body.consumeWithInboundCloseHandler { _ in
+          try await self.write(subscription, hello, to: &writer, of: channel)
+        } onInboundClosed: {
+          end.run()
+        }
       })
   }
 

@@ -56,6 +56,9 @@ function colors(canvas) {
   };
 }
 
+/** Lines through the middle of a pixel are not smeared over two. */
+const sharp = y => Math.floor(y) + 0.5;
+
 /** Draws `trace` from `begin` to `end` (Unix seconds). */
 export function draw(canvas, trace, begin, end, { seconds = true } = {}) {
   const ratio = window.devicePixelRatio || 1;
@@ -105,7 +108,7 @@ export function draw(canvas, trace, begin, end, { seconds = true } = {}) {
   const step = [1, 2, 5, 10].map(n => n * power).find(n => n >= raw);
   for (let level = Math.ceil(low / step) * step; level <= high; level += step) {
     pen.strokeStyle = color.line;
-    pen.beginPath(); pen.moveTo(left, y(level)); pen.lineTo(left + plot.width, y(level)); pen.stroke();
+    pen.beginPath(); pen.moveTo(left, sharp(y(level))); pen.lineTo(left + plot.width, sharp(y(level))); pen.stroke();
     pen.fillStyle = color.soft;
     pen.fillText(String(+level.toPrecision(6)), left - 6, y(level));
   }
@@ -136,9 +139,10 @@ export function draw(canvas, trace, begin, end, { seconds = true } = {}) {
   pen.stroke();
   if (trace.threshold !== null && visible.length) {
     pen.strokeStyle = color.threshold;
-    pen.lineWidth = 1.3;
+    pen.lineWidth = 1.5;
     pen.setLineDash([5, 4]);
-    pen.beginPath(); pen.moveTo(left, y(trace.threshold)); pen.lineTo(left + plot.width, y(trace.threshold)); pen.stroke();
+    const at = sharp(y(trace.threshold));
+    pen.beginPath(); pen.moveTo(left, at); pen.lineTo(left + plot.width, at); pen.stroke();
     pen.setLineDash([]);
   }
   // Letters, each under the middle of its marks.
