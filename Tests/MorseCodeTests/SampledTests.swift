@@ -52,7 +52,8 @@ struct SampledTests {
     let between = shutter.consume(side(0, 0), side(1, 1), rises: true, frame: 1)
     #expect(abs(between.time - 0.5) < 0.06)
     var half = ShutterEstimate(part: 0.1)
-    #expect(half.consume(side(0, 0), side(1, 1), rises: true, frame: 1).variance > 5 * within.variance)
+    #expect(
+      half.consume(side(0, 0), side(1, 1), rises: true, frame: 1).variance > 5 * within.variance)
   }
 
   @Test("of blips and dropouts of one sample do not change the text", arguments: 1...6)

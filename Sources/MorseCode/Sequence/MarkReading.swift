@@ -45,8 +45,8 @@ struct MarkReading: Sendable {
   /// none, but glitches do), or the text hardly pays.
   func mayHideShorter(dot: Double?, evidence: Double) -> Bool {
     guard let dot else { return true }
-    if dot < 1.35 { return true }
-    if dot < 2.5 { return open > 0.02 || evidence < 0.5 * Double(marks) }
+    if dot < 1.1 { return true }
+    if dot < 2.5 { return open > 0.02 || evidence < 0.8 * Double(marks) }
     return dot < 5 && (open > 0.5 || evidence < 0)
   }
 
