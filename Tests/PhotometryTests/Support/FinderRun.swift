@@ -29,7 +29,7 @@ struct FinderRun {
       case .found(let id, let x, let y, let backlog, _):
         lamps[id] = Lamp(x: x, y: y, foundAt: time, samples: backlog)
       case .sample(let id, let sample): lamps[id]?.samples.append(sample)
-      case .reread(let id, let backlog): 
+      case .reread(let id, let backlog):
         // What was given for that time is void.
         let first = backlog.first?.time ?? .infinity
         lamps[id]?.samples.removeAll { $0.time >= first }
