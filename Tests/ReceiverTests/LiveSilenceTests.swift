@@ -25,23 +25,6 @@ import Testing
     return text + Self.text(channel.finish())
   }
 
-  @Test(.enabled(if: LiveSilenceTests.seeds != nil), arguments: SmoothNoise.allCases)
-  func recordedSmooth(kind: SmoothNoise) {
-    var found: [String] = []
-    for seed in 0..<(Self.seeds ?? 1) {
-      let samples = kind.samples(seed: seed, seconds: 40)
-      let options = ReceiverOptions()
-      let start = Date()
-      let detection = Detector.judge(samples, options: options.detector)
-      let read = TimingDecoder.read(detection.samples.map(KeySample.init), options: options.timing)
-      let took = Date().timeIntervalSince(start)
-      if let best = read.max(by: { $0.evidence < $1.evidence }), best.evidence > 0 {
-        found.append("\(seed): \(best.evidence.rounded()) \(best.text.prefix(30)) (\(took))")
-      }
-    }
-    print("SILENCE recorded \(kind)", found)
-  }
-
   /// Of a place that somebody pointed out, one in a hundred may say something: the odds are even there,
   /// and a lone `K` is to be read. Of one place among thousands, none.
   @Test(arguments: SmoothNoise.allCases)

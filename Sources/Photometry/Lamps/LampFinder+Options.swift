@@ -26,4 +26,21 @@ extension LampFinder {
       self.compensatesMotion = compensatesMotion
     }
   }
+
+  /// What became known by a picture.
+  public enum Update: Sendable {
+    /// A candidate at (x, y) in pixels as stored, with its brightness in the last half minute at most,
+    /// this picture's included. `searched` places competed for being found. An identifier that was lost
+    /// comes again when its place is found again.
+    case found(id: Int, x: Double, y: Double, backlog: [BrightnessSample], searched: Int)
+    /// The brightness of a candidate in this picture; out of sight it counts as unlit.
+    case sample(id: Int, BrightnessSample)
+    /// A candidate is read in a better way from now on, and so is what the last half minute at most
+    /// holds of it: the brightness that was given for that time is void.
+    case reread(id: Int, backlog: [BrightnessSample])
+    /// A candidate's place changed.
+    case moved(id: Int, x: Double, y: Double)
+    /// A candidate was given up for better ones.
+    case lost(id: Int)
+  }
 }

