@@ -19,7 +19,7 @@ PROGRAM := .build/release/heliograph
 # internal, so they are built apart from the program.
 TEST_BUILD := swift test -c release --disable-xctest -Xswiftc -enable-testing --scratch-path .build-test
 
-.PHONY: all demo test test-swift test-devices lint format bench samples install uninstall setup setup-test clean
+.PHONY: all demo test test-swift test-devices lint format bench fuzz samples install uninstall setup setup-test clean
 
 all: $(PROGRAM)
 
@@ -74,6 +74,10 @@ format:
 bench: setup-test $(PROGRAM)
 	Benchmarks/run
 
+
+## Feeds the parsers and meters what nobody sends, for FUZZ_SECONDS (60) each.
+fuzz: setup
+	Fuzz/run
 
 ## Makes the recordings in Samples/ again.
 samples: $(PROGRAM)
