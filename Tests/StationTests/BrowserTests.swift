@@ -17,22 +17,29 @@ struct BrowserTests {
         #expect(
           try await browser.eventually("document.querySelectorAll('#messages li').length > 0"))
         // Pixels of the level's colour in many columns, and of lit spans below it.
-        let counts = try await browser.evaluate(
-          """
-          const canvas = document.getElementById('chart');
-          const style = getComputedStyle(canvas);
-          const rgb = name => { const hex = style.getPropertyValue(name).trim().slice(1);
-            return [0, 2, 4].map(at => parseInt(hex.slice(at, at + 2), 16)); };
-          const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-          const columns = color => { const found = new Set();
-            for (let at = 0; at < pixels.length; at += 4) {
-              if (pixels[at + 3] > 200 && color.every((c, i) => Math.abs(pixels[at + i] - c) < 12))
-                found.add((at / 4) % canvas.width);
-            } return found.size; };
-          return [columns(rgb('--level')), columns(rgb('--glow')), columns(rgb('--threshold'))].join(' ')
-          """
-        ).split(separator: " ").compactMap { Int($0) }
-        #expect(counts.count == 3 && counts.allSatisfy { $0 > 20 }, "\(counts)")
+        func counts() async throws -> [Int] {
+          try await browser.evaluate(
+            """
+            const canvas = document.getElementById('chart');
+            const style = getComputedStyle(canvas);
+            const rgb = name => { const hex = style.getPropertyValue(name).trim().slice(1);
+              return [0, 2, 4].map(at => parseInt(hex.slice(at, at + 2), 16)); };
+            const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+            const columns = color => { const found = new Set();
+              for (let at = 0; at < pixels.length; at += 4) {
+                if (pixels[at + 3] > 200 && color.every((c, i) => Math.abs(pixels[at + i] - c) < 12))
+                  found.add((at / 4) % canvas.width);
+              } return found.size; };
+            return [columns(rgb('--level')), columns(rgb('--glow')), columns(rgb('--threshold'))].join(' ')
+            """
+          ).split(separator: " ").compactMap { Int($0) }
+        }
+        var drawn = try await counts()
+        for _ in 0..<50 where !drawn.allSatisfy({ $0 > 20 }) {
+          try await Task.sleep(for: .milliseconds(200))
+          drawn = try await counts()
+        }
+        #expect(drawn.count == 3 && drawn.allSatisfy { $0 > 20 }, "\(drawn)")
         #expect(try await browser.text("connection") == "live")
         // The history is searched, and what is not there is said.
         _ = try await browser.evaluate(

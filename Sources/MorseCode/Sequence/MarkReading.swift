@@ -46,8 +46,11 @@ struct MarkReading: Sendable {
   func mayHideShorter(dot: Double?, evidence: Double) -> Bool {
     guard let dot else { return true }
     if dot < 1.1 { return true }
-    if dot < 2.5 { return open > 0.02 || evidence < 0.8 * Double(marks) }
-    return dot < 5 && (open > 0.5 || evidence < 0)
+    let pays = evidence >= 0.8 * Double(marks)
+    if dot < 1.5 { return open > 0.02 || !pays }
+    // Longer dots that pay are what was sent: daylight that drifts leaves frames open as well.
+    if dot < 2.5 { return !pays }
+    return dot < 5 && !pays && (open > 0.5 || evidence < 0)
   }
 
   /// Frames that show light between dark and lit where by this reading nothing changes, for each mark.

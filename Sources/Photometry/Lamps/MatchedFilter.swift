@@ -25,25 +25,44 @@ struct MatchedFilter {
   /// round more coarsely.
   private static let leastNoise = 0.01
 
+  /// Swing over noise with which the lamp's body, what shows at least half of its light, does alone: twice
+  /// what is clear. Its glow comes and goes later than the lamp.
+  private static let enough = 24.0
+
+  /// Times that the noise is measured anew beside what is shared, which the quiet members then tell.
+  private static let rounds = 3
+
   init(_ group: [(strand: CandidateSearch.Strand, covariance: Double)]) {
-    var shared = [Double](repeating: 0, count: group.first?.strand.trace.count ?? 0)
-    for (strand, covariance) in group {
-      let weight = covariance / max(Self.leastNoise, Double(strand.standout.noise))
-      for index in shared.indices { shared[index] += weight * strand.trace[index] }
+    var members = group.map { strand, covariance in
+      Member(
+        signal: strand.standout.signal, slope: covariance,
+        noise: max(Self.leastNoise, Double(strand.standout.noise)))
     }
-    let power = TraceMath.product(shared, shared)
-    let count = Double(max(1, shared.count))
-    let found = group.compactMap { strand, _ -> Member? in
-      let product = TraceMath.product(shared, strand.trace)
-      let own = TraceMath.product(strand.trace, strand.trace)
-      guard power > 0, own > 0 else { return nil }
-      let rest = max(0, own - product * product / power) / count
-      let slope = product / power
-      return Member(
-        signal: strand.standout.signal, slope: slope,
-        noise: max(Self.leastNoise, Double(strand.standout.noise), rest))
+    let traces = group.map(\.strand.trace)
+    var amplitude = 0.0
+    for _ in 0..<Self.rounds {
+      var shared = [Double](repeating: 0, count: traces.first?.count ?? 0)
+      for (member, trace) in zip(members, traces) {
+        for index in shared.indices { shared[index] += member.weight * trace[index] }
+      }
+      let power = TraceMath.product(shared, shared)
+      guard power > 0 else { break }
+      amplitude = (power / Double(shared.count)).squareRoot()
+      for index in members.indices {
+        let product = TraceMath.product(shared, traces[index])
+        let own = TraceMath.product(traces[index], traces[index])
+        let rest = max(0, own - product * product / power) / Double(shared.count)
+        members[index].slope = product / power
+        members[index].noise = max(
+          Self.leastNoise, Double(group[index].strand.standout.noise), rest)
+      }
     }
-    members = Array(found.sorted { $0.strength > $1.strength }.prefix(Self.most))
+    let greatest = members.map { abs($0.slope) }.max() ?? 0
+    let body = members.filter { abs($0.slope) >= 0.5 * greatest }
+    // What is switched swings by twice its deviation.
+    let clarity = 2 * amplitude * body.reduce(0) { $0 + $1.strength }.squareRoot()
+    let used = clarity >= Self.enough ? body : members
+    self.members = Array(used.sorted { $0.strength > $1.strength }.prefix(Self.most))
   }
 
   /// The sum, with weights whose magnitudes add up to one.

@@ -124,9 +124,11 @@ struct FinderPartsTests {
       let trace = light.map { $0 + Double.random(in: -noise...noise, using: &random) }
       return CandidateSearch.Strand(standout: standout, trace: trace)
     }
-    let group = [(strand(0, noise: 0.1), 400.0), (strand(1, noise: 12), 400.0)]
-    let filter = MatchedFilter(group.map { (strand: $0.0, covariance: $0.1) })
-    #expect(filter.members.first?.signal == .luma(0, 0))
-    #expect(abs(filter.members[1].weight) < 0.2 * abs(filter.members[0].weight))
+    let group = [0.1, 12, 0.1, 0.1].enumerated().map { column, noise in
+      (strand: strand(column, noise: noise), covariance: 400.0)
+    }
+    let members = MatchedFilter(group).members
+    #expect(members.count == 4 && members.last?.signal == .luma(1, 0))
+    #expect(abs(members[3].weight) < 0.1 * abs(members[0].weight))
   }
 }
