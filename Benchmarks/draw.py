@@ -6,19 +6,19 @@
 FOLDER holds gen.py (default: ../../shared/timing beside the package). --near draws dots near a frame instead,
 --beyond dots of 0.4 to 2 frames.
 """
+import argparse
 import os
 import sys
 import zlib
 
 here = os.path.dirname(os.path.abspath(__file__))
-arguments = sys.argv[1:]
-folder = os.path.join(here, '..', '..', 'shared', 'timing')
-if '--generator' in arguments:
-    at = arguments.index('--generator')
-    folder = arguments[at + 1]
-    del arguments[at:at + 2]
-near, beyond = '--near' in arguments, '--beyond' in arguments
-arguments = [a for a in arguments if a not in ('--near', '--beyond')]
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+parser.add_argument('out', metavar='OUT')
+parser.add_argument('--near', action='store_true')
+parser.add_argument('--beyond', action='store_true')
+parser.add_argument('--generator', metavar='FOLDER', default=os.path.join(here, '..', '..', 'shared', 'timing'))
+arguments = parser.parse_args()
+folder, near, beyond = arguments.generator, arguments.near, arguments.beyond
 if not os.path.exists(os.path.join(folder, 'gen.py')):
     sys.exit(f'no gen.py in {folder}: say --generator FOLDER')
 sys.dont_write_bytecode = True
@@ -57,7 +57,7 @@ def beyond_cases():
                 yield dict(name=f'{name}.{k}', cond=name, text=said, luma=luma, group=f'dot {dot} frame')
 
 
-out = arguments[0]
+out = arguments.out
 os.makedirs(out, exist_ok=True)
 conditions = gen.conditions()
 with open(os.path.join(out, 'index.tsv'), 'w') as index:

@@ -11,7 +11,8 @@ let settings: [SwiftSetting] = [
 
 func target(_ name: String, _ products: [String]) -> Target {
   .executableTarget(
-    name: name, dependencies: products.map { .product(name: $0, package: "heliograph") },
+    name: name,
+    dependencies: ["FuzzDriver"] + products.map { .product(name: $0, package: "heliograph") },
     swiftSettings: settings)
 }
 
@@ -19,6 +20,7 @@ let package = Package(
   name: "heliograph-fuzz",
   dependencies: [.package(name: "heliograph", path: "..")],
   targets: [
+    .target(name: "FuzzDriver", swiftSettings: settings),
     target("fuzz-trace", ["Receiver"]),
     target("fuzz-picture", ["Photometry"]),
   ]

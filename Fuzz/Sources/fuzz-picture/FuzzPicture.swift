@@ -1,21 +1,12 @@
+import FuzzDriver
 import Photometry
-
-/// libFuzzer's loop; its entry point is in the sanitizer's library.
-@_silgen_name("LLVMFuzzerRunDriver")
-func runDriver(
-  _ count: UnsafeMutablePointer<CInt>,
-  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
-  _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
-) -> CInt
 
 /// Frames whose sizes, strides and formats do not go with their bytes: measured, or refused with a
 /// `FrameError`; never read beyond their bytes.
 @main
 struct FuzzPicture {
   static func main() {
-    var count = CommandLine.argc
-    var arguments = CommandLine.unsafeArgv
-    _ = runDriver(&count, &arguments, testPicture)
+    fuzz(testPicture)
   }
 }
 

@@ -1,20 +1,11 @@
+import FuzzDriver
 import Receiver
-
-/// libFuzzer's loop; its entry point is in the sanitizer's library.
-@_silgen_name("LLVMFuzzerRunDriver")
-func runDriver(
-  _ count: UnsafeMutablePointer<CInt>,
-  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
-  _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
-) -> CInt
 
 /// Any bytes as a CSV trace, read both as a recording and as it comes: an answer or an error, never a trap.
 @main
 struct FuzzTrace {
   static func main() {
-    var count = CommandLine.argc
-    var arguments = CommandLine.unsafeArgv
-    _ = runDriver(&count, &arguments, testTrace)
+    fuzz(testTrace)
   }
 }
 

@@ -82,6 +82,16 @@ struct BaselineCourse: Sendable {
     return swing > 10 * noise ? (swing, noise) : nil
   }
 
+  /// Seconds since the sample before; a gap in the samples lets the baseline go no farther than a second.
+  private static func interval(_ times: [Double], before index: Int) -> Double {
+    min(1, max(1e-4, times[index] - times[index - 1]))
+  }
+
+  /// The variance that the baseline gathers in some seconds.
+  private static func drift(_ swing: Double, in seconds: Double) -> Double {
+    wander * wander * swing * swing * seconds
+  }
+
   private static func follow(
     _ times: [Double], _ values: [Double], swing: Double, noise: Double
   ) -> [TwoLevels] {
@@ -95,8 +105,8 @@ struct BaselineCourse: Sendable {
     ]
     let edgeDensity = naturalLogarithm(swing)
     for index in 1..<values.count {
-      let interval = min(1, max(1e-4, times[index] - times[index - 1]))
-      let drift = wander * wander * swing * swing * interval
+      let interval = interval(times, before: index)
+      let drift = drift(swing, in: interval)
       let edgeCost = max(0.5, -naturalLogarithm(min(0.9, rate * interval))) + edgeDensity
       var next: [Path] = []
       for path in paths {
@@ -160,8 +170,7 @@ struct BaselineCourse: Sendable {
     var (mean, variance) = (values[0] - (course[0].isLit ? swing : 0), noise * noise)
     for index in values.indices {
       if index > 0 {
-        variance +=
-          wander * wander * swing * swing * min(1, max(1e-4, times[index] - times[index - 1]))
+        variance += drift(swing, in: interval(times, before: index))
       }
       let away = values[index] - mean - (course[index].isLit ? swing : 0)
       let total = variance + noise * noise
@@ -173,8 +182,7 @@ struct BaselineCourse: Sendable {
       variances.append(variance)
     }
     for index in values.indices.dropLast().reversed() {
-      let drift =
-        wander * wander * swing * swing * min(1, max(1e-4, times[index + 1] - times[index]))
+      let drift = drift(swing, in: interval(times, before: index + 1))
       let gain = variances[index] / (variances[index] + drift)
       means[index] += gain * (means[index + 1] - means[index])
     }

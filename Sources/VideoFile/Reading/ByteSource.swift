@@ -162,7 +162,9 @@ final class ByteSource {
 
   /// Takes the rest of the pipe into a temporary file and reads from that.
   private func spool() throws(VideoError) {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
+    let chosen = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    let folder = chosen.isEmpty ? "/var/tmp" : chosen
+    // `mkstemp` puts letters of its own where the six are.
     var name = Array("\(folder)/heliograph-XXXXXX".utf8CString)
     let file = mkstemp(&name)
     guard file >= 0 else {
