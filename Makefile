@@ -55,7 +55,10 @@ demo: $(PROGRAM)
 test: setup-test $(PROGRAM) test-swift test-devices
 
 test-swift: setup-test
-	$(TEST_BUILD)
+	@mkdir -p .build-test
+	@echo '$(TEST_BUILD)'
+	@$(TEST_BUILD) 2>&1 | tee .build-test/tests.log || { \
+	  printf '\nwhat failed:\n'; grep -E '(✘|error:|↳)' .build-test/tests.log | tail -n 60; exit 1; }
 
 # The checks on real drivers that `make test` makes; RIG="" makes all, RIG="name" one.
 RIG ?= formats-and-faults

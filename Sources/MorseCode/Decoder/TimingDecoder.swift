@@ -129,9 +129,14 @@ public struct TimingDecoder: Sendable {
       frames.deviation < Frames.tooNoisy
     else { return nil }
     let marks = MarkReading(readings.flatMap(\.marks), frames: frames)
-    let dot = readings.map(\.dot).min().map { $0 / frame }
-    let evidence = readings.map(\.message.evidence).reduce(0, +)
-    guard marks.mayHideShorter(dot: dot, evidence: evidence),
+    // A mark or two, as at a recording's cut ends, tell no speed: they have no say.
+    let several = readings.filter { $0.marks.count > 2 }
+    let telling = several.isEmpty ? readings : several
+    let dot = telling.map(\.dot).min().map { $0 / frame }
+    guard
+      marks.mayHideShorter(
+        dot: dot, evidence: telling.map(\.message.evidence).reduce(0, +),
+        marks: telling.map(\.marks.count).reduce(0, +)),
       let sequence = SequenceDecoder.best(frames, options: options)
     else { return nil }
     let prior = readings.map(\.logPrior).reduce(0, +)

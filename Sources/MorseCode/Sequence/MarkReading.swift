@@ -37,13 +37,13 @@ struct MarkReading: Sendable {
     edges = changing.map { ($0 - levels[0], $0 - levels[1]) }
   }
 
-  /// Whether dots shorter than a frame may have been read so, in a reading of dots of `dot` frames
-  /// (nil: none) and of this `evidence`. Far from sure: the likelihoods decide.
+  /// Whether dots shorter than a frame may have been read so, in a reading of `marks` marks, with dots of
+  /// `dot` frames (nil: none), that is worth `evidence`. Far from sure: the likelihoods decide.
   ///
   /// Where dots are shorter, whole marks are either read with dots of about a frame, or several dots
   /// are taken together: then frames are left open (dots of 1.2 frames and more, steadily keyed, leave
   /// none, but glitches do), or the text hardly pays.
-  func mayHideShorter(dot: Double?, evidence: Double) -> Bool {
+  func mayHideShorter(dot: Double?, evidence: Double, marks: Int) -> Bool {
     guard let dot else { return true }
     if dot < 1.1 { return true }
     let pays = evidence >= 0.8 * Double(marks)

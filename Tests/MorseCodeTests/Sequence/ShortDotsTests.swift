@@ -52,15 +52,15 @@ struct ShortDotsTests {
     let marks = Keying("CQ CQ DE K1ABC", speed: Speed(wpm: 12)).marks
     let right = MarkReading(marks, frames: frames)
     #expect(right.open == 0)
-    #expect(!right.mayHideShorter(dot: 3, evidence: 70))
+    #expect(!right.mayHideShorter(dot: 3, evidence: 70, marks: 36))
     // With every other mark overlooked, half of the frames speak against it; where the text pays all the
     // same, something else moves the light.
     let half = MarkReading(
       marks.enumerated().filter { $0.offset % 2 == 0 }.map(\.element), frames: frames)
-    #expect(half.mayHideShorter(dot: 3, evidence: 5))
-    #expect(!half.mayHideShorter(dot: 3, evidence: 70))
+    #expect(half.mayHideShorter(dot: 3, evidence: 5, marks: 18))
+    #expect(!half.mayHideShorter(dot: 3, evidence: 70, marks: 36))
     #expect(half.logLikelihood(prior: 0) < right.logLikelihood(prior: 0))
-    #expect(MarkReading([], frames: frames).mayHideShorter(dot: nil, evidence: 0))
+    #expect(MarkReading([], frames: frames).mayHideShorter(dot: nil, evidence: 0, marks: 0))
   }
 
   @Test("tell the noise of the dark frames", arguments: [0.01, 0.03, 0.08], [0.8, 1.2, 3])

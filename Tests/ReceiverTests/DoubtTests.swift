@@ -1,0 +1,36 @@
+import MorseCode
+import Testing
+
+@testable import Receiver
+
+@Suite struct DoubtTests {
+  /// A text sent by dots of 80 ms.
+  private func message(_ text: String) -> DecodedMessage {
+    let characters = text.enumerated().map { index, sign in
+      DecodedCharacter(
+        text: String(sign), code: sign == " " ? "" : CodeTable.international.codes[String(sign)] ?? "?",
+        time: Double(index), duration: 0.5, confidence: 0.9, wpm: 15)
+    }
+    return DecodedMessage(characters: characters, evidence: 0)
+  }
+
+  @Test(arguments: ["SOS", "SOS SOS", "SOSSOSSOS", "OSSOSSO", "S SOS"])
+  func `SOS is likelier than other letters, joined late or cut too`(text: String) {
+    #expect(Doubt.weight(of: message(text), frame: 1.0 / 30) < 0)
+  }
+
+  @Test(arguments: ["SO", "SOSA", "ESOS", "SSS", "OOO", "ABC", "OSO"])
+  func `other texts are as likely as their letters`(text: String) {
+    #expect(Doubt.weight(of: message(text), frame: 1.0 / 30) == 0)
+  }
+
+  @Test func `eight of a kind are a light that repeats`() {
+    #expect(Doubt.weight(of: message("SSSSSSSS"), frame: 1.0 / 30) == .infinity)
+    #expect(Doubt.weight(of: message("SSSS"), frame: 1.0 / 30) == 0)
+  }
+
+  @Test func `dots that hardly fill a frame are doubted`() {
+    #expect(Doubt.weight(of: message("HELLO"), frame: 0.07) > 0)
+    #expect(Doubt.weight(of: message("HELLO"), frame: 0.05) == 0)
+  }
+}
