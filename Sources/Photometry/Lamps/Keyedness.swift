@@ -41,7 +41,7 @@ struct Keyedness: Hashable, Sendable {
   init?(_ all: [Double]) {
     let trace = all.filter(\.isFinite)
     guard trace.count >= 12 else { return nil }
-    let sorted = trace.sorted()
+    let sorted = trace.ascending()
     let count = sorted.count
     let total = sorted.reduce(0, +)
     var sum = 0.0
@@ -122,7 +122,7 @@ struct Keyedness: Hashable, Sendable {
 
   /// The standard deviation that a normal distribution with this median deviation has (1.4826 of it).
   private static func typicalDeviation(_ side: ArraySlice<Double>, from level: Double) -> Double {
-    let away = side.map { abs($0 - level) }.sorted()
+    let away = side.map { abs($0 - level) }.ascending()
     return away.isEmpty ? 0 : 1.4826 * away[away.count / 2]
   }
 }

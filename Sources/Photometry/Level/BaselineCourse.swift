@@ -65,7 +65,7 @@ struct BaselineCourse: Sendable {
   /// and are greater than their neighbours.
   private static func jump(_ values: [Double]) -> (swing: Double, noise: Double)? {
     let differences = (2..<values.count).map { abs(values[$0] - values[$0 - 2]) }
-    let sorted = differences.sorted()
+    let sorted = differences.ascending()
     guard let most = sorted.last, most > 0 else { return nil }
     // Most differences are within a mark or a space: 1.4826 makes a deviation of their median, of two
     // samples' noise.

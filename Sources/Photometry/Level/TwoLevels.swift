@@ -20,7 +20,7 @@ struct TwoLevels: Hashable, Sendable {
   /// the outer side of each: frames lit for a part of their exposure lie between and would widen it.
   static func fit(_ samples: [Double]) -> TwoLevels? {
     guard samples.count >= 4 else { return nil }
-    let sorted = samples.sorted()
+    let sorted = samples.ascending()
     guard let least = sorted.first, let most = sorted.last, most - least > 0,
       (most - least).isFinite
     else { return nil }
