@@ -22,8 +22,16 @@ struct MessageReader: Sendable {
     search = BeamSearch(tree: tree, settings: BeamSettings(speeds: options.speeds))
   }
 
-  /// Log-likelihood of the message under way as Morse over that of what is not.
-  var evidence: Double { max(-1e9, search.evidence(settled: settled)) }
+  /// Log-likelihood of the message under way as Morse over that of what is not. Weighed once a run.
+  var evidence: Double {
+    mutating get {
+      if let weighed { return weighed }
+      let evidence = max(-1e9, search.evidence(settled: settled))
+      weighed = evidence
+      return evidence
+    }
+  }
+  private var weighed: Double?
 
   /// What is read but not yet certain.
   var provisional: [DecodedCharacter] {
@@ -45,6 +53,7 @@ struct MessageReader: Sendable {
       restart(frame: frame)
     }
     search.consume(run)
+    weighed = nil
     deadlines = nil
     if run.isDown { isSettled = false }
     return outputs + settle()
@@ -85,6 +94,7 @@ struct MessageReader: Sendable {
   }
 
   private mutating func restart(frame: Double?) {
+    weighed = nil
     var settings = BeamSettings(speeds: options.speeds)
     if let frame { settings.sample(frame: frame, deviation: 0.03) }
     search = BeamSearch(tree: tree, settings: settings)
@@ -116,6 +126,7 @@ struct MessageReader: Sendable {
   }
 
   private mutating func emit(upTo path: Int32) -> [TimingDecoder.Output] {
+    weighed = nil
     let steps = search.store.trace(path, after: search.committed)
     for step in steps {
       silence.consume(step)

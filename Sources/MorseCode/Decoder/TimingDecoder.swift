@@ -55,7 +55,7 @@ public struct TimingDecoder: Sendable {
   public var provisional: [DecodedCharacter] { reader.provisional }
 
   /// `DecodedMessage.evidence` of the message under way, so far.
-  public var evidence: Double { reader.evidence }
+  public var evidence: Double { mutating get { reader.evidence } }
 
   /// Takes the next event. Events come in order of time.
   public mutating func consume(_ event: KeyEvent) -> [Output] {
