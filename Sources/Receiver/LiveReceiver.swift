@@ -6,9 +6,9 @@ public import Photometry
 /// Lamps are numbered from 1 as they are found to send Morse, and a number never changes.
 public struct LiveReceiver: Sendable {
   private var options: ReceiverOptions
-  private var meter: PictureMeter
-  private var channels: [Int: LampChannel] = [:]
-  private var numbers: [Int: Int] = [:]
+  var meter: PictureMeter
+  var channels: [Int: LampChannel] = [:]
+  var numbers: [Int: Int] = [:]
   private var firstNumber = 1
   /// Tells a known lamp's reflections.
   private var reflections = LiveReflections()
@@ -21,11 +21,16 @@ public struct LiveReceiver: Sendable {
   /// The candidate of an input that has no picture.
   private static let trace = -1
 
-  private let searchesApart: Bool
+  let searchesApart: Bool
+  /// Places that are being read from before they were found, or anew.
+  var backlogs: [Int: Backlog] = [:]
+  var backlogCount = 0
+  /// How often it has begun anew.
+  var beginning = 0
 
   /// - Parameters:
-  ///   - searchesApart: the search for lamps, which takes several milliseconds once a second, is left
-  ///     to calls of `search()` between the pictures, so that no event waits for it.
+  ///   - searchesApart: what takes longer than a picture may wait is left to whoever calls
+  ///     `takeErrand`, so that no event waits for it.
   ///   - isWatched: whether `look` is called; then samples are kept for it.
   public init(options: ReceiverOptions, searchesApart: Bool = false, isWatched: Bool = false) {
     self.isWatched = isWatched
@@ -38,13 +43,6 @@ public struct LiveReceiver: Sendable {
   public mutating func consume(_ frame: borrowing Frame) -> [Received] {
     defer { follow() }
     return take(meter.consume(frame))
-  }
-
-  /// Looks for lamps where that is due; before the next picture.
-  public mutating func search() -> [Received] {
-    guard searchesApart else { return [] }
-    defer { follow() }
-    return take(meter.search())
   }
 
   /// Takes the next row of a trace.
@@ -97,7 +95,7 @@ public struct LiveReceiver: Sendable {
   /// the swing is then less than three deviations, and it would crackle.
   private static let noisiest = 1.0 / 6
 
-  private mutating func follow() {
+  mutating func follow() {
     let known = numbers.filter { channels[$0.key] != nil }
     if let first = known.min(by: { $0.value < $1.value }) {
       followed = first.key
@@ -137,7 +135,8 @@ public struct LiveReceiver: Sendable {
   }
 
   private func channel(prior: Double, place: Place? = nil) -> LampChannel {
-    var channel = LampChannel(options: options, prior: prior, place: place)
+    var channel = LampChannel(
+      options: options, prior: prior, place: place, looksApart: searchesApart)
     if isWatched { channel.log = SampleLog() }
     return channel
   }
@@ -147,6 +146,7 @@ public struct LiveReceiver: Sendable {
     let received = finish()
     self.options = options
     meter = PictureMeter(options: options, searchesApart: searchesApart)
+    beginning += 1
     firstNumber += numbers.count
     numbers = [:]
     reflections = LiveReflections()
@@ -156,27 +156,35 @@ public struct LiveReceiver: Sendable {
   /// Ends the input.
   public mutating func finish() -> [Received] {
     var received = take(meter.finish())
+    for id in backlogs.keys.sorted() { received += readBacklog(of: id) }
     for id in channels.keys.sorted() { received += close(id) }
     followed = nil
     return received
   }
 
-  private mutating func take(_ sightings: [Sighting]) -> [Received] {
+  mutating func take(_ sightings: [Sighting]) -> [Received] {
     var received: [Received] = []
     for sighting in sightings {
       switch sighting {
-      case .found(let id, let place, let searched):
-        channels[id] = channel(prior: options.prior(searched: searched), place: place)
-        if !numbers.isEmpty { channels[id]?.noteOther() }
+      case .found(let id, let place, let searched, let samples):
+        var channel = channel(prior: options.prior(searched: searched), place: place)
+        if !numbers.isEmpty { channel.noteOther() }
+        received += read(samples, by: channel, of: id)
       case .sample(let id, let sample):
+        backlogs[id]?.append(sample)
         if let reports = channels[id]?.consume(sample) { received += number(reports, of: id) }
       case .judged(let id, let sample, let event):
         if let reports = channels[id]?.consume(sample, event: event) {
           received += number(reports, of: id)
         }
-      // What was said stays said.
-      case .reread: break
-      case .moved(let id, let place): channels[id]?.place = place
+      // What was said stays said; what is held back is read in the better way.
+      case .reread(let id, let samples):
+        if let first = samples.first, let channel = channels[id]?.begunAnew(at: first.time) {
+          received += read(samples, by: channel, of: id)
+        }
+      case .moved(let id, let place):
+        channels[id]?.place = place
+        backlogs[id]?.channel.place = place
       case .lost(let id): received += close(id)
       }
     }
@@ -184,12 +192,13 @@ public struct LiveReceiver: Sendable {
   }
 
   private mutating func close(_ id: Int) -> [Received] {
+    backlogs[id] = nil
     guard var channel = channels.removeValue(forKey: id) else { return [] }
     defer { reflections.forget(id) }
     return number(channel.finish(), of: id)
   }
 
-  private mutating func number(_ reports: [LampChannel.Report], of id: Int) -> [Received] {
+  mutating func number(_ reports: [LampChannel.Report], of id: Int) -> [Received] {
     guard !reports.isEmpty else { return [] }
     let passed = reflections.pass(reports, of: id, isKnown: numbers[id] != nil)
     guard !passed.isEmpty else { return [] }

@@ -127,11 +127,12 @@ public struct RecordedReceiver: Sendable {
   private mutating func take(_ sightings: [Sighting]) {
     for sighting in sightings {
       switch sighting {
-      case .found(let id, let place, let searched):
+      case .found(let id, let place, let searched, let backlog):
         let prior = options.prior(searched: searched)
         lost.removeAll { $0 == id }
         candidates[id, default: Candidate(place: place, prior: prior)].place = place
         candidates[id]?.traces.append(LampTrace())
+        for sample in backlog { candidates[id]?.append(sample) }
       case .sample(let id, let sample): candidates[id]?.append(sample)
       case .reread(let id, let samples): candidates[id]?.reread(samples)
       case .judged(let id, let sample, let event):

@@ -51,11 +51,48 @@ import Testing
         for case .light(_, let event) in received { delays.append(picture.time - event.time) }
       }
       isKnown = isKnown || !received.isEmpty
-      isKnown = isKnown || !receiver.search().isEmpty
+      while let errand = receiver.takeErrand() {
+        isKnown = !receiver.consume(errand.outcome()).isEmpty || isKnown
+      }
     }
     #expect(delays.count > 20)
     // An edge is between the picture that shows it and the one before.
     #expect(delays.allSatisfy { $0 <= 1 / scene.timing.rate + 1e-6 })
+  }
+
+  /// Errands of a slow machine: their outcomes come a second late.
+  @Test(arguments: ["three-lamps", "daylight", "inverted", "silent-cars"])
+  func `what is done apart from the pictures changes no text, however late it comes`(
+    name: String
+  ) throws {
+    let scene = try #require(SceneCatalogue.named(name)).scene(seed: 104)
+    var atOnce = LiveReceiver(options: ReceiverOptions())
+    var apart = LiveReceiver(options: ReceiverOptions(), searchesApart: true)
+    var under: [(due: Double, outcome: Errand.Outcome)] = []
+    var received: (atOnce: [Received], apart: [Received]) = ([], [])
+    for picture in scene.pictures() {
+      received.atOnce += picture.withFrame { frame in atOnce.consume(frame) }
+      received.apart += picture.withFrame { frame in apart.consume(frame) }
+      while let errand = apart.takeErrand() { under.append((picture.time + 1, errand.outcome())) }
+      while let first = under.first, first.due <= picture.time {
+        received.apart += apart.consume(first.outcome)
+        under.removeFirst()
+      }
+    }
+    received.atOnce += atOnce.finish()
+    received.apart += apart.finish()
+    let expected = Self.texts(received.atOnce)
+    #expect(expected.isEmpty == scene.messages.isEmpty)
+    #expect(Self.texts(received.apart) == expected)
+  }
+
+  /// What each lamp sent, in no order.
+  private static func texts(_ received: [Received]) -> [String] {
+    var texts: [Int: String] = [:]
+    for case .character(let lamp, let character) in received {
+      texts[lamp, default: ""] += character.text
+    }
+    return texts.values.sorted()
   }
 
   @Test func `the clearest light is followed before it is known, and its level shown`() throws {

@@ -12,6 +12,17 @@ struct Followed: Sendable {
   /// Whether the whole picture's mean is taken for it.
   var isWhole: Bool
 
+  /// Its brightness in some moments, of which `trace` is what its probe reads; out of sight it is unlit.
+  func samples(
+    _ moments: ArraySlice<SignalHistory.Moment>, _ trace: [Double]
+  ) -> [BrightnessSample] {
+    zip(moments, trace).map { moment, brightness in
+      BrightnessSample(
+        time: moment.time, exposure: moment.exposure,
+        brightness: brightness.isFinite ? brightness : low)
+    }
+  }
+
   /// The share of undisturbed moments in which another reading must say the same.
   private static let agreement = 0.9
 

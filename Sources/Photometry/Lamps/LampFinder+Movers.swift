@@ -5,13 +5,7 @@ extension LampFinder {
     for track in flashes.tracks {
       guard let id = track.id, let mover = movers[id] else { continue }
       let place = track.placed(at: moment.time)
-      let light = FlashTracker.light(at: place, moment, activity, map)
-      updates.append(
-        .sample(
-          id: id,
-          BrightnessSample(
-            time: moment.time, exposure: moment.exposure,
-            brightness: mover.ambient + (light.isFinite ? light : 0))))
+      updates.append(.sample(id: id, sample(of: mover, track, in: moment, map)))
       if max(abs(place.x - mover.x), abs(place.y - mover.y)) > 1 {
         movers[id]?.x = place.x
         movers[id]?.y = place.y
@@ -27,9 +21,20 @@ extension LampFinder {
     return updates
   }
 
+  /// The brightness of a light that moves; out of sight it is unlit.
+  func sample(
+    of mover: Mover, _ track: FlashTracker.Track, in moment: SignalHistory.Moment, _ map: SignalMap
+  ) -> BrightnessSample {
+    let light = FlashTracker.light(at: track.placed(at: moment.time), moment, activity, map)
+    return BrightnessSample(
+      time: moment.time, exposure: moment.exposure,
+      brightness: mover.ambient + (light.isFinite ? light : 0))
+  }
+
   /// Lights that have moved and look switched, but for those whose light is one of the traces `still`,
   /// without slow changes: codecs let the brightest part of a large lamp wander.
   mutating func findMovers(_ search: CandidateSearch, still: [[Double]]) -> [Update] {
+    guard search.times.count >= LampSearch.fewest else { return [] }
     var updates: [Update] = []
     for (index, track) in flashes.tracks.enumerated() {
       guard track.id == nil, track.hasMoved, movers.count < Self.most else { continue }

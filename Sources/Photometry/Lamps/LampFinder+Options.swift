@@ -12,8 +12,8 @@ extension LampFinder {
     public var mode: Mode
     /// Whether the camera's movement is measured and taken out.
     public var compensatesMotion: Bool
-    /// Whether the search for lamps, which takes several milliseconds once a second, is left to calls
-    /// of `search()` between the pictures.
+    /// Whether the search for lamps, which is made once a second and in a busy picture takes as long as
+    /// several pictures, is left to whoever calls `takeSearch`.
     public var searchesApart: Bool
 
     public init(

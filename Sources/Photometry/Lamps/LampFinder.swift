@@ -22,10 +22,14 @@ public struct LampFinder: Sendable {
   private var followed: [Followed] = []
   var flashes = FlashTracker()
   var movers: [Int: Mover] = [:]
-  private var retired: [(id: Int, x: Double, y: Double)] = []
+  private var retired: [LampSearch.Retired] = []
   private var nextIdentifier = 0
   private var lastSearch: Double?
   private var isSearchDue = false
+  /// Whether a search was handed out whose outcome has not come.
+  private var isSearching = false
+  /// How often everything began again.
+  private var beginning = 0
   private var start: Double?
 
   /// A light that moves and has been reported.
@@ -84,22 +88,67 @@ public struct LampFinder: Sendable {
     if frame.time >= due {
       lastSearch = frame.time
       isSearchDue = options.searchesApart
-      if !isSearchDue { updates += search(map) }
+      if !isSearchDue { updates += consume(search(map).outcome()) }
     }
     return updates
   }
 
-  /// Looks for lamps where that is due and was left to this call; before the next picture.
-  public mutating func search() -> [Update] {
-    guard isSearchDue, let map else { return [] }
+  /// The search that is due and was left to this call. It may be made on another thread while pictures
+  /// are taken; `consume` takes what came of it.
+  public mutating func takeSearch() -> LampSearch? {
+    guard isSearchDue, !isSearching, let map else { return nil }
     isSearchDue = false
+    isSearching = true
     return search(map)
+  }
+
+  /// Takes what came of a search.
+  public mutating func consume(_ outcome: LampSearch.Outcome) -> [Update] {
+    guard outcome.beginning == beginning else { return [] }
+    isSearching = false
+    followed = outcome.followed
+    retired = outcome.retired
+    nextIdentifier = outcome.nextIdentifier
+    activity.usualNoise = outcome.usualNoise
+    var updates = outcome.updates
+    if options.compensatesMotion, options.mode == .auto {
+      updates += findMovers(outcome.search, still: outcome.still)
+    }
+    return updates.map { completed($0, since: outcome.search.times.last) }
+  }
+
+  /// What a search found, with what came while it was made.
+  private func completed(_ update: Update, since end: Double?) -> Update {
+    guard let map, let end, let last = history.moments.last, last.time > end else { return update }
+    let later = history.moments.drop { $0.time <= end }
+    func samples(_ id: Int) -> [BrightnessSample] {
+      if let lamp = followed.first(where: { $0.id == id }) {
+        return lamp.samples(later, lamp.probe.trace(later, map))
+      }
+      guard let mover = movers[id], let track = flashes.tracks.first(where: { $0.id == id }) else {
+        return []
+      }
+      return later.map { sample(of: mover, track, in: $0, map) }
+    }
+    switch update {
+    case .found(let id, let x, let y, let backlog, let searched):
+      return .found(id: id, x: x, y: y, backlog: backlog + samples(id), searched: searched)
+    case .reread(let id, let backlog): return .reread(id: id, backlog: backlog + samples(id))
+    default: return update
+    }
+  }
+
+  private func search(_ map: SignalMap, isFinal: Bool = false) -> LampSearch {
+    LampSearch(
+      map: map, moments: history.moments, activity: activity, flashes: flashes, mode: options.mode,
+      base: motion.base, places: motion.grid.luma.count, isFinal: isFinal, beginning: beginning,
+      followed: followed, retired: retired, nextIdentifier: nextIdentifier)
   }
 
   /// Ends the input: looks once more at what came since the last search.
   public mutating func finish() -> [Update] {
     guard let map else { return [] }
-    return search(map, isFinal: true)
+    return consume(search(map, isFinal: true).outcome())
   }
 
   /// A picture of another size: everything begins again.
@@ -113,125 +162,9 @@ public struct LampFinder: Sendable {
     history.removeAll()
     lastSearch = nil
     start = nil
+    beginning += 1
+    isSearching = false
     return updates
-  }
-
-  private mutating func search(_ map: SignalMap, isFinal: Bool = false) -> [Update] {
-    let search = CandidateSearch(map, history.moments[...])
-    guard search.times.count >= 20 else { return [] }
-    var updates: [Update] = []
-    var strands = search.strands(activity.standouts(map, limit: Self.strandLimit))
-    // What belongs to lamps that are known is theirs: halos and reflections come and go.
-    var known: [[Double]] = []
-    for index in followed.indices {
-      let trace = followed[index].probe.trace(history.moments[...], map)
-      let passed = TraceMath.highPassed(trace, width: search.slowWidth)
-      known.append(passed)
-      updates += turnOver(index, trace: trace, search)
-      let members = search.members(like: passed, ofReliability: 1, among: &strands)
-      guard let better = search.candidate(members), let now = Keyedness(trace) else { continue }
-      updates += improve(index, trace: trace, now: now, better: better, search)
-    }
-
-    var candidates: [Candidate] = []
-    for index in strands.indices {
-      guard !strands[index].isTaken, candidates.count < Self.most else { continue }
-      let seed = strands[index]
-      let reliability = 1 - Double(seed.standout.noise / max(seed.standout.variance, 1e-6))
-      let members = search.members(
-        like: seed.trace, ofReliability: reliability, among: &strands)
-      if let candidate = search.candidate(members) { candidates.append(candidate) }
-    }
-    // A lamp that has a place is read there; only what fills the picture has none.
-    if let whole = search.wholePicture(),
-      !candidates.contains(where: { search.places($0, whole.keyedness, trace: whole.trace) })
-    {
-      candidates.append(whole)
-    }
-    candidates.sort { $0.rank > $1.rank }
-    if options.compensatesMotion, options.mode == .auto {
-      updates += findMovers(
-        search,
-        still: known
-          + candidates.filter(\.isStill).map {
-            TraceMath.highPassed($0.trace, width: search.slowWidth)
-          })
-    }
-    for candidate in candidates where candidate.isApart {
-      // What a light that passes leaves in each tile is no lamp.
-      guard candidate.isStill || !flashes.hasPassed(candidate.x, candidate.y) else { continue }
-      let passed = TraceMath.highPassed(candidate.trace, width: search.slowWidth)
-      guard !known.contains(where: { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }) else {
-        continue
-      }
-      // A place that is followed is one lamp, even where it is read badly.
-      guard
-        !followed.contains(where: { max(abs($0.x - candidate.x), abs($0.y - candidate.y)) < 1.5 })
-      else { continue }
-      // One that is not ripe yet keeps its weaker likenesses from being taken for lamps.
-      known.append(passed)
-      if candidate.isRipe(search.times, isFinal: isFinal) { updates += follow(candidate) }
-    }
-    return updates
-  }
-
-  /// Gives a lamp whose bright level proves to be its rest back as a new one, the right way up.
-  private mutating func turnOver(
-    _ index: Int, trace: [Double], _ search: CandidateSearch
-  ) -> [Update] {
-    guard let keyedness = Keyedness(trace), keyedness.changes >= Sense.manyChanges,
-      Sense.isInverted(trace, times: search.times, keyedness)
-    else { return [] }
-    followed[index].probe = followed[index].probe.turned(keyedness)
-    let turned = trace.map { keyedness.low + keyedness.high - $0 }
-    return [
-      .lost(id: followed[index].id), found(followed[index], trace: turned, tiles: 1),
-    ]
-  }
-
-  private func found(_ lamp: Followed, trace: [Double], tiles: Int) -> Update {
-    let place = pixels(lamp.x, lamp.y)
-    return .found(
-      id: lamp.id, x: place.x, y: place.y, backlog: backlog(lamp, trace),
-      searched: max(1, motion.grid.luma.count / max(1, tiles)))
-  }
-
-  private func backlog(_ lamp: Followed, _ trace: [Double]) -> [BrightnessSample] {
-    zip(history.moments, trace).map { moment, brightness in
-      BrightnessSample(
-        time: moment.time, exposure: moment.exposure,
-        brightness: brightness.isFinite ? brightness : lamp.low)
-    }
-  }
-
-  /// Reads a known lamp in a better way, where there is one now: it drifts, or the light changes.
-  private mutating func improve(
-    _ index: Int, trace: [Double], now: Keyedness, better: Candidate, _ search: CandidateSearch
-  ) -> [Update] {
-    let lamp = followed[index]
-    let passed = TraceMath.highPassed(better.trace, width: search.slowWidth)
-    let old = TraceMath.highPassed(trace, width: search.slowWidth)
-    let correlation = TraceMath.correlation(passed, old)
-    guard abs(correlation) > 0.7 else { return [] }
-    followed[index].separation = max(now.separation, better.keyedness.separation)
-    guard better.keyedness.separation > 1.1 * now.separation,
-      !lamp.isWhole || search.places(better, now, trace: trace),
-      lamp.agrees(trace, better)
-    else { return [] }
-    followed[index].isWhole = better.isWhole
-    // The sense, once told, stays, and so do the levels.
-    let upright = correlation > 0 ? better.probe : better.probe.turned(better.keyedness)
-    let scale = (lamp.high - lamp.low) / better.keyedness.swing
-    var probe = Probe(offset: lamp.low - better.keyedness.low * scale)
-    probe.add(upright, weight: scale)
-    followed[index].probe = probe
-    let reread = Update.reread(
-      id: lamp.id, backlog: backlog(lamp, probe.trace(history.moments[...], search.map)))
-    guard abs(better.x - lamp.x) > 0.5 || abs(better.y - lamp.y) > 0.5 else { return [reread] }
-    followed[index].x = better.x
-    followed[index].y = better.y
-    let place = pixels(better.x, better.y)
-    return [reread, .moved(id: lamp.id, x: place.x, y: place.y)]
   }
 
   mutating func newIdentifier() -> Int {
@@ -241,40 +174,6 @@ public struct LampFinder: Sendable {
 
   /// A place in tiles as pixels of the picture.
   func pixels(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
-    let side = Double(TileGrid.side)
-    return (
-      Double(motion.base.x) + min(x * side, Double(motion.base.width)),
-      Double(motion.base.y) + min(y * side, Double(motion.base.height))
-    )
-  }
-
-  private mutating func follow(_ candidate: Candidate) -> [Update] {
-    var updates: [Update] = []
-    let limit = options.mode == .spot ? 1 : Self.most
-    if followed.count >= limit {
-      guard
-        let worst = followed.indices.min(by: { followed[$0].separation < followed[$1].separation }),
-        candidate.keyedness.separation > 1.3 * followed[worst].separation
-      else { return [] }
-      let lamp = followed.remove(at: worst)
-      retired.append((lamp.id, lamp.x, lamp.y))
-      updates.append(.lost(id: lamp.id))
-    }
-    let id: Int
-    if let index = retired.firstIndex(where: {
-      abs($0.x - candidate.x) < 2 && abs($0.y - candidate.y) < 2
-    }) {
-      id = retired.remove(at: index).id
-    } else {
-      id = newIdentifier()
-    }
-    if retired.count > 64 { retired.removeFirst() }
-    let lamp = Followed(
-      id: id, probe: candidate.probe, x: candidate.x, y: candidate.y,
-      separation: candidate.keyedness.separation, low: candidate.keyedness.low,
-      high: candidate.keyedness.high, isWhole: candidate.isWhole)
-    followed.append(lamp)
-    updates.append(found(lamp, trace: candidate.trace, tiles: candidate.tiles))
-    return updates
+    motion.base.pixels(ofTile: x, y)
   }
 }

@@ -17,7 +17,7 @@ struct SignalActivity: Sendable {
   private(set) var variance: [Float] = []
   private(set) var frames = 0
   /// Variance that a tile of this picture usually has; nil until it was first asked for.
-  private(set) var usualNoise: Float?
+  var usualNoise: Float?
   private var lastTime: Double?
   /// Frames that the rolling statistics amount to.
   private var weight = 0.0

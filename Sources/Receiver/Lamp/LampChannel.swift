@@ -40,7 +40,11 @@ struct LampChannel: Sendable {
   private(set) var noise = 1.0
   private var interval = SampleInterval()
   private var secondReading = SecondReading()
-  private let timing: TimingDecoder.Options
+  private let options: ReceiverOptions
+  /// Whether the second reading is left to `takeLook`.
+  private let looksApart: Bool
+  /// A second reading that is to be made.
+  private var look: SecondLook?
   /// Whether `Doubt` has a say: nobody pointed the place out.
   private let isDoubted: Bool
   /// That of the message under way.
@@ -49,10 +53,13 @@ struct LampChannel: Sendable {
   /// Events that nobody may ever want: a place that flickers for days without being Morse.
   private static let mostHeld = 4096
 
-  init(options: ReceiverOptions, prior: Double, place: Place? = nil) {
+  init(
+    options: ReceiverOptions, prior: Double, place: Place? = nil, looksApart: Bool = false
+  ) {
+    self.options = options
+    self.looksApart = looksApart
     detector = Detector(options: options.detector)
     decoder = TimingDecoder(options: options.timing)
-    timing = options.timing
     squelch = Squelch(prior: prior, isOff: !options.isSquelched)
     isKnown = !options.isSquelched
     isDoubted = prior < 0
@@ -96,6 +103,14 @@ struct LampChannel: Sendable {
   mutating func advance(to time: Double) -> [Report] {
     take(decoder.advance(to: time))
     return release()
+  }
+
+  /// A channel for the same place that has read nothing yet; nil where something was told, or is held
+  /// back from before `time`.
+  func begunAnew(at time: Double) -> LampChannel? {
+    guard !isKnown, message.first.map({ $0.time > time }) ?? true else { return nil }
+    return LampChannel(
+      options: options, prior: squelch.prior, place: place, looksApart: looksApart)
   }
 
   mutating func finish() -> [Report] {
@@ -158,12 +173,31 @@ struct LampChannel: Sendable {
     guard squelch.wouldAdmit(evidence: evidence - doubt) else { return false }
     // Edges that the input itself tells are beyond doubt.
     guard interval.usual > 0 else { return squelch.admits(evidence: evidence - doubt) }
-    guard
-      let second = secondReading.evidence(
-        characters: message.count, isOver: isOver, isDoubted: isDoubted, interval: interval.usual,
-        options: timing)
+    guard let begin = message.first?.time,
+      let samples = secondReading.look(characters: message.count, isOver: isOver)
     else { return false }
-    return squelch.admits(evidence: second)
+    let second = SecondLook(
+      begin: begin, samples: samples, interval: interval.usual, isDoubted: isDoubted,
+      timing: options.timing)
+    if looksApart, !isOver {
+      look = second
+      return false
+    }
+    return squelch.admits(evidence: second.outcome().evidence)
+  }
+
+  /// The second reading that is due, once.
+  mutating func takeLook() -> SecondLook? {
+    defer { look = nil }
+    return look
+  }
+
+  /// Takes what came of it, unless the message is over.
+  mutating func consume(_ outcome: SecondLook.Outcome) -> [Report] {
+    guard outcome.begin == message.first?.time, squelch.admits(evidence: outcome.evidence) else {
+      return []
+    }
+    return release()
   }
 
   private mutating func weighDoubt() {

@@ -2,8 +2,8 @@ import Photometry
 
 /// What a meter saw in a picture, candidate by candidate.
 enum Sighting: Sendable {
-  /// A candidate; `searched` places competed. Its samples from before it was found follow.
-  case found(id: Int, place: Place?, searched: Int)
+  /// A candidate, with its samples from before it was found; `searched` places competed.
+  case found(id: Int, place: Place?, searched: Int, [BrightnessSample])
   case sample(id: Int, BrightnessSample)
   /// A sample that the meter judged by rules of its own.
   case judged(id: Int, LightSample, LightEvent?)
@@ -42,29 +42,30 @@ struct PictureMeter: Sendable {
     defer { isFirstFrame = false }
     if let reading = frameMeter?.consume(frame) {
       let judged = Sighting.judged(id: 0, LightSample(frame, reading), reading.event)
-      return isFirstFrame ? [.found(id: 0, place: nil, searched: 1), judged] : [judged]
+      return isFirstFrame ? [.found(id: 0, place: nil, searched: 1, []), judged] : [judged]
     }
-    return (lampFinder?.consume(frame) ?? []).flatMap(sightings)
+    return (lampFinder?.consume(frame) ?? []).map(sighting)
   }
 
-  mutating func search() -> [Sighting] {
-    (lampFinder?.search() ?? []).flatMap(sightings)
+  /// See `LampFinder`.
+  mutating func takeSearch() -> LampSearch? { lampFinder?.takeSearch() }
+
+  mutating func consume(_ outcome: LampSearch.Outcome) -> [Sighting] {
+    (lampFinder?.consume(outcome) ?? []).map(sighting)
   }
 
   mutating func finish() -> [Sighting] {
-    (lampFinder?.finish() ?? []).flatMap(sightings)
+    (lampFinder?.finish() ?? []).map(sighting)
   }
 
-  private func sightings(_ update: LampFinder.Update) -> [Sighting] {
+  private func sighting(_ update: LampFinder.Update) -> Sighting {
     switch update {
     case .found(let id, let x, let y, let backlog, let searched):
-      let found = Sighting.found(
-        id: id, place: orientation.shown(x: x, y: y), searched: searched)
-      return [found] + backlog.map { .sample(id: id, $0) }
-    case .sample(let id, let sample): return [.sample(id: id, sample)]
-    case .reread(let id, let backlog): return [.reread(id: id, backlog)]
-    case .moved(let id, let x, let y): return [.moved(id: id, place: orientation.shown(x: x, y: y))]
-    case .lost(let id): return [.lost(id: id)]
+      .found(id: id, place: orientation.shown(x: x, y: y), searched: searched, backlog)
+    case .sample(let id, let sample): .sample(id: id, sample)
+    case .reread(let id, let backlog): .reread(id: id, backlog)
+    case .moved(let id, let x, let y): .moved(id: id, place: orientation.shown(x: x, y: y))
+    case .lost(let id): .lost(id: id)
     }
   }
 }

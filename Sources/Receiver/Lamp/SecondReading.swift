@@ -30,19 +30,14 @@ struct SecondReading: Sendable {
     keep(last: Self.lead)
   }
 
-  /// What the second reading says: natural log-odds, all doubts weighed; nil where nothing is new since
-  /// the last look. `isOver`: whether this is the last chance to look.
-  mutating func evidence(
-    characters: Int, isOver: Bool, isDoubted: Bool, interval: Double, options: TimingDecoder.Options
-  ) -> Double? {
+  /// The samples to be read, where something is new since the last look at a message of so many
+  /// characters. `isOver`: whether this is the last chance to look.
+  mutating func look(characters: Int, isOver: Bool) -> [KeySample]? {
     guard characters >= nextLook || isOver else { return nil }
     // Half as many again: the looks at a long message cost no more than a few at its whole.
     nextLook = characters + max(2, characters / 2)
     keep(last: Self.window)
-    let read = TimingDecoder.read(samples, options: options)
-    return read.map { message in
-      message.evidence - (isDoubted ? Doubt.weight(of: message, frame: interval) : 0)
-    }.max() ?? -.infinity
+    return samples
   }
 
   private mutating func keep(last seconds: Double) {

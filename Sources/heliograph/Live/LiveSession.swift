@@ -15,6 +15,7 @@ struct LiveSession {
   private let printer: Printer
   private let sound: LiveSound?
   private let display: LiveDisplay?
+  private let helper = ErrandThread()
   private var sensitivity: Sensitivity
   private var log = LossLog()
   private var firstFrame: Double?
@@ -91,7 +92,8 @@ struct LiveSession {
       }
       sound?.follow(isLit: receiver.isLit, at: lastFrame)
       try deliver(received)
-      try deliver(receiver.search())
+      for outcome in helper.takeOutcomes() { try deliver(receiver.consume(outcome)) }
+      while let errand = receiver.takeErrand() { helper.begin(errand) }
       if let message = log.count(losses, at: lastFrame) { say(message) }
       lockWhenSettled()
       if let display, display.isDue(at: lastFrame) {

@@ -1,0 +1,206 @@
+/// A look for lamps through the last half minute, with all that it needs: it can be made apart from the
+/// pictures that go on coming.
+public struct LampSearch: Sendable {
+  /// What came of it.
+  public struct Outcome: Sendable {
+    let beginning: Int
+    let followed: [Followed]
+    let retired: [Retired]
+    let nextIdentifier: Int
+    let updates: [LampFinder.Update]
+    let usualNoise: Float?
+    /// The lights that do not move, without slow changes.
+    let still: [[Double]]
+    let search: CandidateSearch
+  }
+
+  /// A candidate that was given up.
+  struct Retired: Sendable {
+    var id: Int
+    /// In tiles.
+    var x: Double
+    var y: Double
+  }
+
+  /// Pictures before which nothing is told.
+  static let fewest = 20
+
+  let map: SignalMap
+  let moments: [SignalHistory.Moment]
+  var activity: SignalActivity
+  let flashes: FlashTracker
+  let mode: LampFinder.Mode
+  /// What of the picture is looked at.
+  let base: Region
+  /// How many places compete.
+  let places: Int
+  /// Whether no picture comes after.
+  let isFinal: Bool
+  /// How often the finder had begun again.
+  let beginning: Int
+  var followed: [Followed]
+  var retired: [Retired]
+  var nextIdentifier: Int
+
+  /// Looks.
+  public func outcome() -> Outcome {
+    var copy = self
+    return copy.look()
+  }
+
+  private mutating func look() -> Outcome {
+    let search = CandidateSearch(map, moments[...])
+    guard search.times.count >= Self.fewest else { return outcome([], still: [], search) }
+    var updates: [LampFinder.Update] = []
+    var strands = search.strands(activity.standouts(map, limit: LampFinder.strandLimit))
+    // What belongs to lamps that are known is theirs: halos and reflections come and go.
+    var known: [[Double]] = []
+    for index in followed.indices {
+      let trace = followed[index].probe.trace(moments[...], map)
+      let passed = TraceMath.highPassed(trace, width: search.slowWidth)
+      known.append(passed)
+      updates += turnOver(index, trace: trace, search)
+      let members = search.members(like: passed, ofReliability: 1, among: &strands)
+      guard let better = search.candidate(members), let now = Keyedness(trace) else { continue }
+      updates += improve(index, trace: trace, now: now, better: better, search)
+    }
+
+    var candidates: [Candidate] = []
+    for index in strands.indices {
+      guard !strands[index].isTaken, candidates.count < LampFinder.most else { continue }
+      let seed = strands[index]
+      let reliability = 1 - Double(seed.standout.noise / max(seed.standout.variance, 1e-6))
+      let members = search.members(
+        like: seed.trace, ofReliability: reliability, among: &strands)
+      if let candidate = search.candidate(members) { candidates.append(candidate) }
+    }
+    // A lamp that has a place is read there; only what fills the picture has none.
+    if let whole = search.wholePicture(),
+      !candidates.contains(where: { search.places($0, whole.keyedness, trace: whole.trace) })
+    {
+      candidates.append(whole)
+    }
+    candidates.sort { $0.rank > $1.rank }
+    let still =
+      known
+      + candidates.filter(\.isStill).map {
+        TraceMath.highPassed($0.trace, width: search.slowWidth)
+      }
+    for candidate in candidates where candidate.isApart {
+      // What a light that passes leaves in each tile is no lamp.
+      guard candidate.isStill || !flashes.hasPassed(candidate.x, candidate.y) else { continue }
+      let passed = TraceMath.highPassed(candidate.trace, width: search.slowWidth)
+      guard !known.contains(where: { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }) else {
+        continue
+      }
+      // A place that is followed is one lamp, even where it is read badly.
+      guard
+        !followed.contains(where: { max(abs($0.x - candidate.x), abs($0.y - candidate.y)) < 1.5 })
+      else { continue }
+      // One that is not ripe yet keeps its weaker likenesses from being taken for lamps.
+      known.append(passed)
+      if candidate.isRipe(search.times, isFinal: isFinal) { updates += follow(candidate) }
+    }
+    return outcome(updates, still: still, search)
+  }
+
+  /// Gives a lamp whose bright level proves to be its rest back as a new one, the right way up.
+  private mutating func turnOver(
+    _ index: Int, trace: [Double], _ search: CandidateSearch
+  ) -> [LampFinder.Update] {
+    guard let keyedness = Keyedness(trace), keyedness.changes >= Sense.manyChanges,
+      Sense.isInverted(trace, times: search.times, keyedness)
+    else { return [] }
+    followed[index].probe = followed[index].probe.turned(keyedness)
+    let turned = trace.map { keyedness.low + keyedness.high - $0 }
+    return [
+      .lost(id: followed[index].id), found(followed[index], trace: turned, tiles: 1),
+    ]
+  }
+
+  private func found(_ lamp: Followed, trace: [Double], tiles: Int) -> LampFinder.Update {
+    let place = base.pixels(ofTile: lamp.x, lamp.y)
+    return .found(
+      id: lamp.id, x: place.x, y: place.y, backlog: lamp.samples(moments[...], trace),
+      searched: max(1, places / max(1, tiles)))
+  }
+
+  /// Reads a known lamp in a better way, where there is one now: it drifts, or the light changes.
+  private mutating func improve(
+    _ index: Int, trace: [Double], now: Keyedness, better: Candidate, _ search: CandidateSearch
+  ) -> [LampFinder.Update] {
+    let lamp = followed[index]
+    let passed = TraceMath.highPassed(better.trace, width: search.slowWidth)
+    let old = TraceMath.highPassed(trace, width: search.slowWidth)
+    let correlation = TraceMath.correlation(passed, old)
+    guard abs(correlation) > 0.7 else { return [] }
+    followed[index].separation = max(now.separation, better.keyedness.separation)
+    guard better.keyedness.separation > 1.1 * now.separation,
+      !lamp.isWhole || search.places(better, now, trace: trace),
+      lamp.agrees(trace, better)
+    else { return [] }
+    followed[index].isWhole = better.isWhole
+    // The sense, once told, stays, and so do the levels.
+    let upright = correlation > 0 ? better.probe : better.probe.turned(better.keyedness)
+    let scale = (lamp.high - lamp.low) / better.keyedness.swing
+    var probe = Probe(offset: lamp.low - better.keyedness.low * scale)
+    probe.add(upright, weight: scale)
+    followed[index].probe = probe
+    let reread = LampFinder.Update.reread(
+      id: lamp.id, backlog: lamp.samples(moments[...], probe.trace(moments[...], search.map)))
+    guard abs(better.x - lamp.x) > 0.5 || abs(better.y - lamp.y) > 0.5 else { return [reread] }
+    followed[index].x = better.x
+    followed[index].y = better.y
+    let place = base.pixels(ofTile: better.x, better.y)
+    return [reread, .moved(id: lamp.id, x: place.x, y: place.y)]
+  }
+
+  private mutating func follow(_ candidate: Candidate) -> [LampFinder.Update] {
+    var updates: [LampFinder.Update] = []
+    let limit = mode == .spot ? 1 : LampFinder.most
+    if followed.count >= limit {
+      guard
+        let worst = followed.indices.min(by: { followed[$0].separation < followed[$1].separation }),
+        candidate.keyedness.separation > 1.3 * followed[worst].separation
+      else { return [] }
+      let lamp = followed.remove(at: worst)
+      retired.append(Retired(id: lamp.id, x: lamp.x, y: lamp.y))
+      updates.append(.lost(id: lamp.id))
+    }
+    let id: Int
+    if let index = retired.firstIndex(where: {
+      abs($0.x - candidate.x) < 2 && abs($0.y - candidate.y) < 2
+    }) {
+      id = retired.remove(at: index).id
+    } else {
+      id = nextIdentifier
+      nextIdentifier += 1
+    }
+    if retired.count > 64 { retired.removeFirst() }
+    let lamp = Followed(
+      id: id, probe: candidate.probe, x: candidate.x, y: candidate.y,
+      separation: candidate.keyedness.separation, low: candidate.keyedness.low,
+      high: candidate.keyedness.high, isWhole: candidate.isWhole)
+    followed.append(lamp)
+    updates.append(found(lamp, trace: candidate.trace, tiles: candidate.tiles))
+    return updates
+  }
+
+  private func outcome(
+    _ updates: [LampFinder.Update], still: [[Double]], _ search: CandidateSearch
+  ) -> Outcome {
+    Outcome(
+      beginning: beginning, followed: followed, retired: retired, nextIdentifier: nextIdentifier,
+      updates: updates, usualNoise: activity.usualNoise, still: still, search: search)
+  }
+}
+
+extension Region {
+  /// A place in tiles as pixels of the picture.
+  func pixels(ofTile x: Double, _ y: Double) -> (x: Double, y: Double) {
+    let side = Double(TileGrid.side)
+    return (
+      Double(self.x) + min(x * side, Double(width)), Double(self.y) + min(y * side, Double(height))
+    )
+  }
+}

@@ -1,0 +1,29 @@
+import MorseCode
+
+/// A message under way that is to be read once more: all that this needs, so that it can be done apart.
+struct SecondLook: Sendable {
+  /// What came of it.
+  struct Outcome: Sendable {
+    /// When the message began, in seconds: by then it may be over.
+    let begin: Double
+    /// Natural log-odds, all doubts weighed.
+    let evidence: Double
+  }
+
+  let begin: Double
+  let samples: [KeySample]
+  /// Seconds between the samples.
+  let interval: Double
+  /// Whether `Doubt` has a say.
+  let isDoubted: Bool
+  let timing: TimingDecoder.Options
+
+  /// Reads it.
+  func outcome() -> Outcome {
+    let read = TimingDecoder.read(samples, options: timing)
+    let evidence = read.map { message in
+      message.evidence - (isDoubted ? Doubt.weight(of: message, frame: interval) : 0)
+    }
+    return Outcome(begin: begin, evidence: evidence.max() ?? -.infinity)
+  }
+}
