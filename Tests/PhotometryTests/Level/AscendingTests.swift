@@ -1,0 +1,20 @@
+import MorseCode
+import Testing
+
+@testable import Photometry
+
+/// Numbers in order, few and many.
+struct AscendingTests {
+  @Test(arguments: [0, 1, 64, 65, 66, 900, 901])
+  func `numbers of every kind come out as a comparison would sort them`(count: Int) {
+    var random = RandomSource(seed: UInt64(count), stream: "ascending")
+    let kinds: [[Double]] = [
+      (0..<count).map { _ in random.normal() * 100 },
+      (0..<count).map { _ in Double(random.index(below: 5)) - 2 },
+      (0..<count).map { _ in random.normal() * 1e300 },
+      (0..<count).map { index in index % 7 == 0 ? -.infinity : index % 5 == 0 ? .infinity : Double.leastNonzeroMagnitude },
+      (0..<count).map { Double($0 % 256) / 256 },
+    ]
+    for numbers in kinds { #expect(numbers.ascending() == numbers.sorted()) }
+  }
+}
