@@ -45,7 +45,8 @@ struct ShortDotsTests {
     }
   }
 
-  @Test("do not make slower dots shorter where the light itself fades", arguments: [2, 3, 5], 1...3)
+  @Test(
+    "do not make slower dots shorter where the light itself fades", arguments: [2, 3, 5], 1...3)
   func fading(dot: Double, seed: Int) {
     var trace = LightTrace()
     trace.noise = 0.005
