@@ -54,11 +54,20 @@ demo: $(PROGRAM)
 ## Installs what is needed, and runs all tests, those on real drivers included.
 test: setup-test $(PROGRAM) test-swift test-devices
 
-test-swift: setup-test
+# Tests in which time passes for real (cameras, sound, services, browsers) come after the others and one by
+# one: what reckons beside them would make them late.
+IN_REAL_TIME := ^(StationTests|CameraTests|SidetoneTests|HeliographTests\.(LiveTests|DecodeSoundTests|FlashTests))
+# Runs tests; what failed is said again at the end.
+define run_tests
 	@mkdir -p .build-test
-	@echo '$(TEST_BUILD)'
-	@$(TEST_BUILD) 2>&1 | tee .build-test/tests.log || { \
+	@echo "$(TEST_BUILD) $(1)"
+	@$(TEST_BUILD) $(1) 2>&1 | tee .build-test/tests.log | sed -u '/^◇/d' || { \
 	  printf '\nwhat failed:\n'; grep -E '(✘|error:|↳)' .build-test/tests.log | tail -n 60; exit 1; }
+endef
+
+test-swift: setup-test
+	$(call run_tests,--skip '$(IN_REAL_TIME)')
+	$(call run_tests,--no-parallel --filter '$(IN_REAL_TIME)')
 
 # The checks on real drivers that `make test` makes; RIG="" makes all, RIG="name" one.
 RIG ?= formats-and-faults

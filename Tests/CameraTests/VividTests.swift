@@ -9,7 +9,7 @@ import Testing
   .enabled(
     if: ProcessInfo.processInfo.environment["HELIOGRAPH_RIG"] == "vivid",
     "for the virtual machine: make test-devices"),
-  .serialized, .timeLimit(.minutes(5)))
+  .serialized, .timeLimit(.minutes(10)))
 struct VividTests {
   private static let path = "/dev/video0"
 

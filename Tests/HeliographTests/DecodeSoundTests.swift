@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `decode` with a sidetone.
-@Suite(.timeLimit(.minutes(1))) struct DecodeSoundTests {
+@Suite(.timeLimit(.minutes(10))) struct DecodeSoundTests {
   /// "A" in units of 100 ms, from 12.5 s of a recording that begins at 12 s and ends at 16 s.
   private static let trace = """
     time,state

@@ -6,7 +6,7 @@ import Testing
 @testable import Receiver
 
 /// What is told while the light comes.
-@Suite(.timeLimit(.minutes(2))) struct LiveReceiverTests {
+@Suite(.timeLimit(.minutes(10))) struct LiveReceiverTests {
   private static func keyed(_ text: String, wpm: Double, rate: Double, end: Double) -> [(
     time: Double, isDown: Bool
   )] {

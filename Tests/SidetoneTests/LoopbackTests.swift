@@ -9,7 +9,7 @@ import Testing
   .enabled(
     if: ProcessInfo.processInfo.environment["HELIOGRAPH_RIG"] == "sound",
     "for the virtual machine: make test-devices"),
-  .serialized, .timeLimit(.minutes(2)))
+  .serialized, .timeLimit(.minutes(10)))
 struct LoopbackTests {
   private static let device = "plughw:CARD=Loopback,DEV=0"
 

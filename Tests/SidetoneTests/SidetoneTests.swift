@@ -6,7 +6,7 @@ import Testing
 @testable import Sidetone
 
 /// Sound through ALSA on a host without a card: its file PCM takes what is played.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct SidetoneTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct SidetoneTests {
   /// A folder with ALSA's configuration and what was played.
   private static let folder: URL = {
     let folder = FileManager.default.temporaryDirectory

@@ -3,7 +3,7 @@ import Testing
 
 /// The page in a real browser.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .serialized, .timeLimit(.minutes(10)),
   .enabled("needs Debian's chromium and chromium-driver", { Browser.isThere }))
 struct BrowserTests {
   @Test func theTextAppearsAndTheChartIsDrawn() async throws {

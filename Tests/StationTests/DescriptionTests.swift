@@ -5,7 +5,7 @@ import Testing
 @testable import Station
 
 /// The API's description against the running service.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct DescriptionTests {
   @Test func everyRouteIsDescribedAndEveryDescriptionIsARoute() async throws {
     let described = try APIDescription().operations

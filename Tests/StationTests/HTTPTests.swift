@@ -4,7 +4,7 @@ import Testing
 @testable import Station
 
 /// What a client that errs is told.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct HTTPTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var method: String

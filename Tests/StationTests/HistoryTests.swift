@@ -5,7 +5,7 @@ import Testing
 @testable import Station
 
 /// A real SQLite file.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct HistoryTests {
   private static func record(_ id: Int64, _ text: String, end: Double = 0) -> MessageRecord {
     MessageRecord(id: id, station: "lamp", lamp: 1, start: end - 5, end: end, text: text)

