@@ -64,7 +64,8 @@ static void *feed(void *unused) {
       frame = 0;
       clock_gettime(CLOCK_MONOTONIC, &due);
     }
-    Picture p = next_picture(is_down((double)frame / fps), format == 2);
+    // In the middle of the frame's time: at its edge, rounding would move marks of whole frames by one.
+    Picture p = next_picture(is_down((frame + 0.5) / fps), format == 2);
     for (size_t done = 0; done < p.size && mine == starts;) {
       unsigned long left = p.size - done, n = left < PAYLOAD - HEADER ? left : PAYLOAD - HEADER;
       out[0] = HEADER;
