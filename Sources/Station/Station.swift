@@ -136,6 +136,7 @@ public final class Station: Sendable {
 
   private var httpConfiguration: HTTP1Channel.Configuration {
     HTTP1Channel.Configuration(
+      additionalChannelHandlers: [MalformedRequests()],
       idleTimeout: .milliseconds(Int64(options.limits.idleSeconds * 1000)),
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: options.limits.headerBytes,
