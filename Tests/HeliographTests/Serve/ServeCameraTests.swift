@@ -11,6 +11,7 @@ struct ServeCameraTests {
     let texts = ["CQ CQ DE NORTH", "SOS SOS DE SOUTH"]
     let cameras = try zip(folders, texts).map { try FilmedCamera(in: $0, text: $1, wpm: 15) }
     let service = try Service(cameras[0].environment)
+    defer { withExtendedLifetime(cameras) {} }
     let outcome = try await service.run(cameras.flatMap { ["--device", $0.path] }) {
       let stations = try await service.eventually("/api/status") { status in
         let stations = status["stations"] as? [[String: Any]] ?? []
