@@ -6,7 +6,8 @@ import Testing
 
 /// A camera on a host without one, through the whole of libv4l2.
 @Suite(
-  .enabled(if: FakeCamera.isPossible, "no C compiler for the fake camera"), .timeLimit(.minutes(10)))
+  .enabled(if: FakeCamera.isPossible, "no C compiler for the fake camera"), .timeLimit(.minutes(10))
+)
 struct CameraTests {
   /// Frames of gray, each brighter by one.
   private static func gray(_ count: Int, width: Int = 32, height: Int = 16) -> [[UInt8]] {

@@ -6,7 +6,8 @@ import Testing
 
 /// Every request that a driver is asked, failing: once, as after a glitch, or for ever.
 @Suite(
-  .enabled(if: FakeCamera.isPossible, "no C compiler for the fake camera"), .timeLimit(.minutes(10)))
+  .enabled(if: FakeCamera.isPossible, "no C compiler for the fake camera"), .timeLimit(.minutes(10))
+)
 struct RequestFailureTests {
   /// The requests' numbers: the low byte of their codes in videodev2.h.
   enum Request: Int, CaseIterable, Codable, Sendable {

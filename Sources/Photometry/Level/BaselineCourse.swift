@@ -46,7 +46,9 @@ struct BaselineCourse: Sendable {
     guard values.count >= 60 else { return nil }
     let before = zip(times, values).filter { Self.isOff($1, course($0)) }.count
     guard Double(before) > Self.disturbed * Double(values.count) else { return nil }
-    guard let jump = Self.jump(values) else { return nil }
+    guard let jump = Self.jump(values), !Self.standsStill(values, jump.swing, jump.noise) else {
+      return nil
+    }
     let course = Self.follow(times, values, swing: jump.swing, noise: jump.noise)
     let after = zip(values, course).filter { Self.isOff($0, $1) }.count
     guard Double(after) < Self.success * Double(before) else { return nil }
@@ -58,6 +60,42 @@ struct BaselineCourse: Sendable {
   private static func isOff(_ value: Double, _ levels: TwoLevels) -> Bool {
     let position = levels.swing > 0 ? (value - levels.unlit) / levels.swing : 0
     return position < -0.3 || position > 1.3
+  }
+
+  /// Whether the samples that stand still show but few levels: then nothing moves but the lamp, and what
+  /// lies off is light of a part of an exposure, as dots of a frame leave it. A sample stands still that is
+  /// like both neighbours; where no mark is three frames long, like one.
+  private static func standsStill(_ values: [Double], _ swing: Double, _ noise: Double) -> Bool {
+    // More than the baseline moves in a frame of a 30th.
+    let most = 2 * wander / 30.0.squareRoot() * swing
+    var steady: (both: [Double], one: [Double]) = ([], [])
+    for index in 1..<(values.count - 1) {
+      let value = values[index]
+      let before = abs(value - values[index - 1])
+      let after = abs(values[index + 1] - value)
+      if max(before, after) < most { steady.both.append(value) }
+      if min(before, after) < most { steady.one.append(value) }
+    }
+    return showsFewLevels(steady.both, noise) || showsFewLevels(steady.one, noise)
+  }
+
+  /// Whether nearly all values lie on one of three levels: unlit, lit, and half lit, as dots of a frame
+  /// show that fall into two frames alike. A level is no wider than its noise, six deviations to either
+  /// side; what drifts fills more.
+  private static func showsFewLevels(_ values: [Double], _ noise: Double) -> Bool {
+    let sorted = values.sorted()
+    var counts: [Int] = []
+    var start = 0
+    for index in sorted.indices {
+      let isLast = index + 1 == sorted.count
+      if isLast || sorted[index + 1] - sorted[index] > 3 * noise {
+        if sorted[index] - sorted[start] < 12 * noise { counts.append(index + 1 - start) }
+        start = index + 1
+      }
+    }
+    counts.sort(by: >)
+    return counts.count > 1
+      && Double(counts.prefix(3).reduce(0, +)) > (1 - disturbed) * Double(values.count)
   }
 
   /// By how much the brightness jumps when the lamp goes on or off, and the noise beside it: the median

@@ -1,3 +1,4 @@
+import MorseCode
 import Testing
 
 @testable import Photometry
@@ -48,5 +49,35 @@ struct BaselineCourseTests {
     }
     let levels = TwoLevels(unlit: 0.4, lit: 0.6, deviation: 0.05)
     #expect(BaselineCourse(samples[...], unlike: { _ in levels }) == nil)
+  }
+
+  /// Light of dots of exactly a frame, each of which falls into two: `part` into the first.
+  private func frameDots(_ text: String, part: Double) -> [BrightnessSample] {
+    let events = Keying(text, speed: Speed(wpm: 36)).events
+    func isDown(_ unit: Int) -> Bool {
+      let time = (Double(unit) + 0.5) / 30
+      return events.last { $0.time <= time }?.isDown ?? false
+    }
+    let units = Int(((events.last?.time ?? 0) * 30).rounded()) + 20
+    return (-30..<units).map { unit in
+      let lit = (isDown(unit) ? part : 0) + (isDown(unit - 1) ? 1 - part : 0)
+      return BrightnessSample(time: Double(unit) / 30, brightness: 50 + 100 * lit)
+    }
+  }
+
+  @Test(
+    "light of a part of a frame does not move the baseline",
+    arguments: ["QTH = PARIS", "SOS SOS", "WE ARE THREE ON THE NORTH RIDGE"],
+    [0.5, 0.4, 1.0 / 3, 0.2])
+  func partlyLit(text: String, part: Double) throws {
+    let trace = frameDots(text, part: part)
+    let judged = Detector.judge(trace).samples
+    // The same brightness is the same light, wherever it comes.
+    let levels = Dictionary(grouping: zip(trace, judged), by: { $0.0.brightness.rounded() })
+    for (_, pairs) in levels {
+      let lit = pairs.map(\.1.lit)
+      let (least, most) = (try #require(lit.min()), try #require(lit.max()))
+      #expect(most - least < 0.05)
+    }
   }
 }
