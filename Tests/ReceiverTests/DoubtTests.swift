@@ -8,7 +8,8 @@ import Testing
   private func message(_ text: String) -> DecodedMessage {
     let characters = text.enumerated().map { index, sign in
       DecodedCharacter(
-        text: String(sign), code: sign == " " ? "" : CodeTable.international.codes[String(sign)] ?? "?",
+        text: String(sign),
+        code: sign == " " ? "" : CodeTable.international.codes[String(sign)] ?? "?",
         time: Double(index), duration: 0.5, confidence: 0.9, wpm: 15)
     }
     return DecodedMessage(characters: characters, evidence: 0)
