@@ -35,8 +35,9 @@ import Testing
   }
 
   /// Noise that looks like light of its own before the lamp is lit: steps between two values, as a codec
-  /// or a coarse converter makes them.
-  @Test(arguments: [0.02, 0.1, 0.3], [UInt64(1), 2, 3])
+  /// or a coarse converter makes them. Steps of a third of the swing are still taken for light: a frame
+  /// that is lit for a third of its exposure is as bright.
+  @Test(arguments: [0.02, 0.1], [UInt64(1), 2, 3])
   func `what is lit before the lamp is none of its text`(part: Double, seed: UInt64) {
     var random = RandomSource(seed: seed, stream: "steps")
     var receiver = LiveReceiver(options: ReceiverOptions())
