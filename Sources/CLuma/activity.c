@@ -15,3 +15,46 @@ CLONES void luma_activity(
     stored[i] = (uint16_t)(int32_t)whole;
   }
 }
+
+// Greatest and sum go in lanes, so that they need not be taken in the order of the samples.
+enum { LANES = 16 };
+
+CLONES float luma_greatest(
+    const float *restrict samples, float scale, const float *restrict mean, size_t count) {
+  float lanes[LANES] = {0};
+  size_t i = 0;
+  for (; i + LANES <= count; i += LANES) {
+    for (size_t lane = 0; lane < LANES; lane++) {
+      float above = samples[i + lane] * scale - mean[i + lane];
+      lanes[lane] = above > lanes[lane] ? above : lanes[lane];
+    }
+  }
+  float greatest = 0;
+  for (; i < count; i++) {
+    float above = samples[i] * scale - mean[i];
+    greatest = above > greatest ? above : greatest;
+  }
+  for (size_t lane = 0; lane < LANES; lane++) {
+    greatest = lanes[lane] > greatest ? lanes[lane] : greatest;
+  }
+  return greatest;
+}
+
+CLONES float luma_sum(const float *samples, size_t count) {
+  float lanes[LANES] = {0};
+  size_t i = 0;
+  for (; i + LANES <= count; i += LANES) {
+    for (size_t lane = 0; lane < LANES; lane++) lanes[lane] += samples[i + lane];
+  }
+  float sum = 0;
+  for (; i < count; i++) sum += samples[i];
+  for (size_t lane = 0; lane < LANES; lane++) sum += lanes[lane];
+  return sum;
+}
+
+CLONES void luma_pool(
+    const float *restrict upper, const float *restrict lower, size_t count, float *restrict out) {
+  for (size_t i = 0; i < count; i++) {
+    out[i] = (upper[2 * i] + upper[2 * i + 1] + lower[2 * i] + lower[2 * i + 1]) * 0.25f;
+  }
+}

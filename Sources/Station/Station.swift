@@ -124,7 +124,10 @@ public final class Station: Sendable {
   /// What is done every few seconds: silent sensors rest.
   func rest() { board.rest() }
 
-  /// What is done every hour: old messages are removed.
+  /// Seconds between removals of old messages: an hour, or less where they are kept for less than a day.
+  var forgetting: Double { max(1, min(3600, (options.keepDays ?? 1) * 3600)) }
+
+  /// Removes old messages.
   func forget() async {
     guard let days = options.keepDays else { return }
     do {
@@ -136,6 +139,7 @@ public final class Station: Sendable {
 
   private var httpConfiguration: HTTP1Channel.Configuration {
     HTTP1Channel.Configuration(
+      additionalChannelHandlers: [MalformedRequests()],
       idleTimeout: .milliseconds(Int64(options.limits.idleSeconds * 1000)),
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: options.limits.headerBytes,
@@ -175,9 +179,14 @@ private struct Housekeeping: Service {
   func run() async throws {
     await cancelWhenGracefulShutdown {
       var round = 0
+      let clock = ContinuousClock()
+      var due = clock.now
       // A message grows on the disk a quarter of a second after it grew.
       while !Task.isCancelled {
-        if round % 14_400 == 0 { await station.forget() }
+        if clock.now >= due {
+          await station.forget()
+          due = clock.now + .seconds(station.forgetting)
+        }
         if round % 8 == 0 { station.rest() }
         await station.writeHistory()
         round &+= 1

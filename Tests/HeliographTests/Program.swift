@@ -49,16 +49,17 @@ struct Program {
   }
 
   /// Runs while `talk` writes to it and reads from it; then its input ends. Returns all it printed.
-  /// `environment`: what is added to that of the tests.
+  /// `environment`: what is added to that of the tests; `launcher`: a command that becomes the program.
   static func converse(
-    _ arguments: [String], environment: [String: String] = [:],
+    _ arguments: [String], under launcher: [String] = [], environment: [String: String] = [:],
     _ talk: @Sendable (Conversation) async throws -> Void
   ) async throws -> Outcome {
     let folder = try TemporaryFolder()
     let printed = try folder.file("printed", "")
     let output = try FileDescriptor.open(FilePath(printed.path), .writeOnly)
     let result = try await Subprocess.run(
-      executable, arguments: Arguments(arguments),
+      launcher.isEmpty ? executable : .path("/usr/bin/env"),
+      arguments: Arguments(launcher.isEmpty ? arguments : launcher + [url.path] + arguments),
       environment: .inherit.updating(
         Dictionary(uniqueKeysWithValues: environment.map { (.init(stringLiteral: $0), $1) })),
       input: .inputWriter,

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder that lasts as long as it is held.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
   let url: URL
 
   init() throws {

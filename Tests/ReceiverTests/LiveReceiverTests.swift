@@ -34,6 +34,28 @@ import Testing
     #expect(first ?? .infinity < known ?? 0)
   }
 
+  /// Noise that looks like light of its own before the lamp is lit: steps between two values, as a codec
+  /// or a coarse converter makes them. Steps of a third of the swing are still taken for light: a frame
+  /// that is lit for a third of its exposure is as bright.
+  @Test(arguments: [0.02, 0.1], [UInt64(1), 2, 3])
+  func `what is lit before the lamp is none of its text`(part: Double, seed: UInt64) {
+    var random = RandomSource(seed: seed, stream: "steps")
+    var receiver = LiveReceiver(options: ReceiverOptions())
+    var received: [Received] = []
+    var step = 0.0
+    for (time, isDown) in Self.keyed("HELLO WORLD", wpm: 10, rate: 24, end: 32) {
+      if time < 1.8, random.index(below: 4) == 0 { step = part * 50 - step }
+      if time >= 1.8 { step = 0 }
+      let row = TraceRow(time: time, value: (isDown ? 150 : 100) + step)
+      received += receiver.consume(row, of: .luma)
+    }
+    received += receiver.finish()
+    let texts = received.compactMap { item in
+      if case .message(_, let message) = item { message.text } else { nil }
+    }
+    #expect(texts == ["HELLO WORLD"])
+  }
+
   @Test func `a light event comes with the picture that shows it, once the lamp is known`() {
     var scene = Scene(
       width: 160, height: 120, background: .flat(60),

@@ -20,7 +20,7 @@ struct BrowserTests {
         func counts() async throws -> [Int] {
           try await browser.evaluate(
             """
-            const canvas = document.getElementById('chart');
+            const canvas = document.querySelector('#strips canvas');
             const style = getComputedStyle(canvas);
             const rgb = name => { const hex = style.getPropertyValue(name).trim().slice(1);
               return [0, 2, 4].map(at => parseInt(hex.slice(at, at + 2), 16)); };
@@ -126,6 +126,44 @@ struct BrowserTests {
           #expect(
             try await browser.eventually("\(lines).some(p => p.textContent.includes('\(text)'))"))
         }
+      }
+    }
+  }
+
+  @Test func everyLampHasItsStripAndItsLines() async throws {
+    _ = try await RunningProgram.serve(
+      ["--play", RunningProgram.sample("two-lamps.mov"), "--loop"]
+    ) { program in
+      try await Browser.with { browser in
+        try await browser.open("http://127.0.0.1:\(program.port)/")
+        let shown = "[...document.querySelectorAll('#lines p')].filter(p => p.offsetParent)"
+        func has(_ lamp: Int, _ text: String) -> String {
+          "\(shown).some(p => p.querySelector('.who')?.textContent === 'lamp \(lamp)'"
+            + " && p.querySelector('.words').textContent.includes('\(text)'))"
+        }
+        // Which of them is found first is not certain.
+        let both =
+          "(\(has(1, "MEET AT NOON")) && \(has(2, "BRING ROPE")))"
+          + " || (\(has(2, "MEET AT NOON")) && \(has(1, "BRING ROPE")))"
+        #expect(try await browser.eventually(both, seconds: 120))
+        let strips = "document.querySelectorAll('#strips canvas').length"
+        #expect(try await browser.eventually("\(strips) === 2", seconds: 120))
+        #expect(try await browser.eventually("!document.getElementById('lamp-choice').hidden"))
+        // One is chosen, once it is there: its strip and its lines are left.
+        let others = "\(shown).some(p => p.querySelector('.who')?.textContent === 'lamp 1')"
+        #expect(
+          try await browser.eventually(
+            """
+            (() => {
+              const choice = document.getElementById('lamp');
+              if (choice.value !== '2' && [...choice.options].some(one => one.value === '2')) {
+                choice.value = '2';
+                choice.dispatchEvent(new Event('change'));
+              }
+              const strip = document.querySelector('#strips canvas');
+              return \(strips) === 1 && strip.dataset.lamp === '2' && !(\(others)) && \(shown).length > 0;
+            })()
+            """, seconds: 120))
       }
     }
   }

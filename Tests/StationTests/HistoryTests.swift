@@ -89,6 +89,23 @@ struct HistoryTests {
     _ = await history.close()
   }
 
+  @Test func aRunningServiceForgetsByItself() async throws {
+    try await TestStation.with({ $0.keepDays = 2.0 / 86_400 }) { station in
+      // It ended twelve seconds ago.
+      try await station.post(TestTrace.csv("OLD NEWS", tail: 12), to: "lamp")
+      var count = 1
+      for _ in 0..<600 where count > 0 {
+        try await Task.sleep(for: .milliseconds(100))
+        count = (try await station.get("/api/messages").object["messages"] as? [Any])?.count ?? 0
+      }
+      #expect(count == 0)
+      // It serves on, and new messages come.
+      try await station.post(TestTrace.csv("OLD NEWS", begin: 500, tail: 6), to: "mast")
+      let report = try await station.get("/api/stations/mast").object
+      #expect(report["messages"] as? Int == 1)
+    }
+  }
+
   @Test func whatCannotBeUsedIsSaidAndMessagesAreKeptInMemory() async throws {
     let folder = try TemporaryFolder()
     try Data("this is no database, but it is long enough to be looked at".utf8).write(

@@ -53,6 +53,61 @@ struct SensorTests {
     }
   }
 
+  @Test func whatComesTwiceIsTakenOnce() async throws {
+    try await TestStation.with { station in
+      let rows = TestTrace.csv("CQ DE NORTH", tail: 12).split(separator: "\n").dropFirst()
+      var taken = 0
+      // Each portion with the second half of the one before, as after an answer that was lost.
+      for begin in stride(from: 0, to: rows.count, by: 100) {
+        let part = rows.dropFirst(max(0, begin - 50)).prefix(begin == 0 ? 100 : 150)
+        let answer = try await station.post(
+          "time,luma\n" + part.joined(separator: "\n"), to: "lamp")
+        #expect(answer.status == 200)
+        #expect(answer.object["passed"] as? Int == (begin == 0 ? 0 : 50))
+        taken += answer.object["samples"] as? Int ?? 0
+      }
+      #expect(taken == rows.count)
+      let found = try await station.get("/api/messages").object
+      let texts = (found["messages"] as? [[String: Any]] ?? []).compactMap { $0["text"] as? String }
+      #expect(texts == ["CQ DE NORTH"])
+    }
+  }
+
+  @Test(arguments: [0.0, 1_800_000_000])
+  func aPortionThatWasOvertakenIsPassedOver(begin: Double) async throws {
+    try await TestStation.with { station in
+      let csv = TestTrace.csv("CQ DE NORTH", begin: begin, tail: 12)
+      var pieces = Self.pieces(csv, of: 300)
+      // One in the dark after the message, so that nothing of the text is lost.
+      pieces.swapAt(pieces.count - 2, pieces.count - 3)
+      var passed: [Int] = []
+      for piece in pieces {
+        passed.append(try await station.post(piece, to: "lamp").object["passed"] as? Int ?? -1)
+      }
+      #expect(passed.filter { $0 != 0 } == [300])
+      let found = try await station.get("/api/messages").object
+      let texts = (found["messages"] as? [[String: Any]] ?? []).compactMap { $0["text"] as? String }
+      #expect(texts == ["CQ DE NORTH"])
+    }
+  }
+
+  @Test func linesEndAsTheSensorLikes() async throws {
+    try await TestStation.with { station in
+      let csv = TestTrace.csv("PARIS", tail: 12)
+      let answer = try await station.post(
+        "\u{FEFF}" + csv.replacing("\n", with: "\r\n"), to: "windows")
+      #expect(answer.object["text"] as? String == "PARIS\n")
+      let rows = csv.split(separator: "\n").dropFirst()
+      let bare = try await station.post(rows.joined(separator: "\n"), to: "bare")
+      #expect(bare.status == 400)
+      #expect((bare.object["detail"] as? String)?.contains("time,luma") == true)
+      // A clock that began anew within a body: nothing of it is taken.
+      let torn = try await station.post("time,luma\n900,1\n900.1,1\n0.1,1\n", to: "torn")
+      #expect(torn.status == 400)
+      #expect((torn.object["detail"] as? String)?.contains("line 4") == true)
+    }
+  }
+
   @Test func aLevelTraceIsKeptWithItsMessage() async throws {
     try await TestStation.with { station in
       try await station.post(TestTrace.csv("SOS", tail: 12), to: "lamp")

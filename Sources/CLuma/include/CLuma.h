@@ -60,6 +60,15 @@ void luma_activity(
     const float *samples, float scale, float share, float bias, size_t count, float *mean,
     float *variance, uint16_t *stored);
 
+/// The greatest of samples[i] * scale - mean[i]; 0 where none is above.
+float luma_greatest(const float *samples, float scale, const float *mean, size_t count);
+
+/// Sum of the samples.
+float luma_sum(const float *samples, size_t count);
+
+/// out[i] = mean of samples 2 i and 2 i + 1 of both rows.
+void luma_pool(const float *upper, const float *lower, size_t count, float *out);
+
 /// sums[row] = sum of the `count` samples of each of `rows` rows.
 void luma_rows_8(const uint8_t *first, size_t stride, size_t rows, size_t count, uint32_t *sums);
 

@@ -1,3 +1,5 @@
+internal import CLuma
+
 /// Follows lights that move across the scene (a boat's lamp): a tile sees such a lamp for less than a
 /// second, so that no tile's own history shows what it sends.
 ///
@@ -148,13 +150,12 @@ struct FlashTracker: Sendable {
           let start = row.wrapped(map.rows) * map.columns
           for run in map.runs(view) {
             // First the row's greatest: most rows have nothing.
-            var greatest: Float = 0
-            for place in (start + run.place)..<(start + run.place + run.count) {
-              greatest = max(greatest, signals[place] * scale - mean[place])
-            }
-            guard greatest > limit else { continue }
+            let begin = start + run.place
+            guard let first = signals.baseAddress, let usual = mean.baseAddress,
+              luma_greatest(first + begin, scale, usual + begin, run.count) > limit
+            else { continue }
             for offset in 0..<run.count {
-              let place = start + run.place + offset
+              let place = begin + offset
               let light = signals[place] * scale - mean[place]
               if light > limit { found.append((view.firstColumn + run.from + offset, row, light)) }
             }

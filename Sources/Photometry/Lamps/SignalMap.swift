@@ -1,3 +1,5 @@
+internal import CLuma
+
 /// Something that is followed over time: the luma of a tile, or Cb or Cr of a block of 2x2 tiles (chroma
 /// is stored at half the resolution anyway, and a quarter of the memory is saved).
 ///
@@ -122,13 +124,22 @@ struct SignalMap: Hashable, Sendable {
     _ means: [Float], _ stride: Int, _ view: TileView, into signals: inout [Float], at start: Int
   ) {
     let blocks = blocks(view)
+    // Blocks of which all columns are in sight and that lie side by side go together.
+    let whole = whole(blocks.columns)
     means.withUnsafeBufferPointer { means in
       signals.withUnsafeMutableBufferPointer { signals in
+        guard let from = means.baseAddress, let to = signals.baseAddress else { return }
         for row in blocks.rows {
           let upper = max(0, row * 2 - view.firstRow) * stride
           let lower = min(view.rows - 1, row * 2 + 1 - view.firstRow) * stride
           let out = start + row.wrapped(chromaRows) * chromaColumns
-          for column in blocks.columns {
+          for run in whole {
+            let left = run.lowerBound * 2 - view.firstColumn
+            luma_pool(
+              from + upper + left, from + lower + left, run.count,
+              to + out + run.lowerBound.wrapped(chromaColumns))
+          }
+          for column in [blocks.columns.lowerBound, blocks.columns.upperBound - 1] {
             let left = max(0, column * 2 - view.firstColumn)
             let right = min(view.columns - 1, column * 2 + 1 - view.firstColumn)
             signals[out + column.wrapped(chromaColumns)] =
@@ -138,6 +149,15 @@ struct SignalMap: Hashable, Sendable {
         }
       }
     }
+  }
+
+  /// The columns of blocks between the first and the last, as runs that are kept side by side.
+  private func whole(_ columns: Range<Int>) -> [Range<Int>] {
+    guard columns.count > 2 else { return [] }
+    let between = columns.dropFirst().dropLast()
+    let turn = between.lowerBound + chromaColumns - between.lowerBound.wrapped(chromaColumns)
+    guard turn < between.upperBound else { return [between.lowerBound..<between.upperBound] }
+    return [between.lowerBound..<turn, turn..<between.upperBound]
   }
 }
 

@@ -44,8 +44,10 @@ public struct Detector: Sendable {
   private static let patience = 8.0
   /// A recording is measured anew so many times at most: each looks at all that follows.
   private static let mostRecalibrations = 16
-  /// Held back at most.
+  /// Held back, and kept, at most.
   private static let mostHeld = 20_000
+  /// Seconds that samples are kept to be judged again: the longest that a candidate is looked back at.
+  private static let memory = 30.0
 
   public let options: Options
   private var tracker: LevelTracker
@@ -56,6 +58,10 @@ public struct Detector: Sendable {
   public private(set) var latest: LightSample?
   private var last = -Double.infinity
   private var lastLevels: TwoLevels?
+  /// What came so far; nil once what was said of it stands.
+  private var recent: [BrightnessSample]? = []
+  /// The least swing that any of it was judged by.
+  private var leastSwing = Double.infinity
 
   public init(options: Options = Options()) {
     self.options = options
@@ -70,6 +76,7 @@ public struct Detector: Sendable {
     last = sample.time
     tracker.consume(sample)
     held.append(sample)
+    keep(sample)
     var detection = judge(takeDue(at: sample.time))
     let newest = judgeNow(sample)
     latest = newest
@@ -79,6 +86,35 @@ public struct Detector: Sendable {
       newest, isKnown: isKnown, found: detection.events, late: edges, waiting: waiting)
     return detection
   }
+
+  private mutating func keep(_ sample: BrightnessSample) {
+    recent?.append(sample)
+    guard let kept = recent, let first = kept.first,
+      sample.time - first.time > 2 * Detector.memory || kept.count > Detector.mostHeld
+    else { return }
+    recent?.removeFirst(
+      max(kept.count / 2, kept.firstIndex { $0.time >= sample.time - Detector.memory } ?? 0))
+  }
+
+  /// Whether the light swings so much now that what counted as lit before is nearer to unlit: that was
+  /// noise, or what a codec makes of it, before the lamp was lit.
+  public var isOutgrown: Bool {
+    recent != nil && (tracker.levels?.swing ?? 0) > 2 * leastSwing
+  }
+
+  /// Judges the last half minute once more, by what is known now; all that was said before is void.
+  public mutating func judgeAgain() -> Detection {
+    held = recent ?? []
+    edges = EdgeFinder()
+    prompt = PromptEdges()
+    leastSwing = .infinity
+    var detection = judge(takeDue(at: last), isAgain: true)
+    detection.events = prompt.rest(detection.events)
+    return detection
+  }
+
+  /// What was said so far stands: nothing is kept to be judged again.
+  public mutating func settle() { recent = nil }
 
   /// The held samples that need not wait any longer.
   private mutating func takeDue(at time: Double) -> [BrightnessSample] {
@@ -119,24 +155,32 @@ public struct Detector: Sendable {
     return rest
   }
 
-  private mutating func judge(_ due: [BrightnessSample]) -> Detection {
+  private mutating func judge(_ due: [BrightnessSample], isAgain: Bool = false) -> Detection {
     var detection = Detection()
     for sample in due {
       let levels = tracker.levels ?? lastLevels
       let isKnown = tracker.levels != nil || lastLevels != nil
       if let found = tracker.levels { lastLevels = found }
+      leastSwing = min(leastSwing, levels?.swing ?? .infinity)
       let judged = Detector.judge(
         sample, levels ?? TwoLevels(unlit: sample.brightness, lit: sample.brightness, deviation: 0),
         options.threshold, isKnown: isKnown)
       detection.samples.append(judged)
       if let event = edges.consume(judged) { detection.events.append(event) }
-      if edges.isOn, sample.time - edges.since > options.recalibrateAfter {
+      guard edges.isOn, sample.time - edges.since > options.recalibrateAfter else { continue }
+      if isAgain {
+        // Another light, or another ambient, than what is known now.
+        detection = Detection()
+      } else {
         detection.events.append(
           LightEvent(time: sample.time, isOn: false, level: judged.level))
         tracker.recalibrate(from: edges.since)
         lastLevels = nil
-        edges.turnOff(at: sample.time)
+        leastSwing = .infinity
+        let since = edges.since
+        recent?.removeAll { $0.time < since }
       }
+      edges.turnOff(at: sample.time)
     }
     return detection
   }

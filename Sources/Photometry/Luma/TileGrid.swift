@@ -1,3 +1,5 @@
+internal import CLuma
+
 /// Means of luma and chroma over tiles of 8x8 pixels, the smallest unit in which lamps are looked for:
 /// a lamp of two pixels moves a tile's mean by several times its noise, and a picture has few enough
 /// tiles to follow each of them.
@@ -40,11 +42,13 @@ public struct TileGrid: Sendable {
     let edgeHeight = Double(region.height - (rows - 1) * Self.side)
     let side = Double(Self.side)
     var total = 0.0
-    for row in 0..<rows {
-      var sum: Float = 0
-      for column in 0..<(columns - 1) { sum += luma[row * columns + column] }
-      let rowTotal = Double(sum) * side + Double(luma[row * columns + columns - 1]) * edgeWidth
-      total += rowTotal * (row == rows - 1 ? edgeHeight : side)
+    luma.withUnsafeBufferPointer { luma in
+      guard let first = luma.baseAddress else { return }
+      for row in 0..<rows {
+        let sum = luma_sum(first + row * columns, columns - 1)
+        let rowTotal = Double(sum) * side + Double(luma[row * columns + columns - 1]) * edgeWidth
+        total += rowTotal * (row == rows - 1 ? edgeHeight : side)
+      }
     }
     return total / (Double(region.width) * Double(region.height))
   }

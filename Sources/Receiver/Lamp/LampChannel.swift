@@ -74,11 +74,28 @@ struct LampChannel: Sendable {
   var provisional: [DecodedCharacter] { isKnown ? decoder.provisional : [] }
 
   mutating func consume(_ sample: BrightnessSample) -> [Report] {
-    let detection = detector.consume(sample)
+    var detection = detector.consume(sample)
+    if isKnown {
+      detector.settle()
+    } else if detector.isOutgrown {
+      forget()
+      detection = detector.judgeAgain()
+    }
     level = detector.latest?.level ?? level
     noise = detector.latest?.deviation ?? noise
     threshold = detector.thresholdLevel
     return take(detection)
+  }
+
+  /// What was read so far was none of the light that there is now.
+  private mutating func forget() {
+    _ = decoder.finish()
+    held.removeAll()
+    message.removeAll()
+    doubt = 0
+    interval = SampleInterval()
+    secondReading = SecondReading()
+    if log != nil { log = SampleLog() }
   }
 
   /// A sample that a meter with rules of its own has judged already.

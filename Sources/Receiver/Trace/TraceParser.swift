@@ -94,7 +94,10 @@ public struct TraceParser: Sendable {
   }
 
   private static func number(_ field: ArraySlice<UInt8>) -> Double? {
-    guard let number = Double(String(decoding: trimmed(field), as: UTF8.self)), number.isFinite
+    let digits = trimmed(field)
+    // For `Double` a NUL is the text's end.
+    guard !digits.contains(0), let number = Double(String(decoding: digits, as: UTF8.self)),
+      number.isFinite
     else { return nil }
     return number
   }

@@ -58,7 +58,7 @@ extension MessageQuery {
     to = try query.number("to")
     text = query.text("text")
     if let text, text.utf8.count > 200 || text.unicodeScalars.contains(where: { $0.value == 0 }) {
-      throw Problem(.badRequest, "'text' is too long to be searched for")
+      throw Problem(.badRequest, "'text' is longer than 200 bytes, or holds what no message holds")
     }
   }
 }

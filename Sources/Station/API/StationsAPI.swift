@@ -87,7 +87,10 @@ struct StationsAPI {
 
   private struct Decoded: Encodable {
     var station: String
+    /// How many were taken.
     var samples: Int
+    /// How many were passed over, for they are not newer than what came before.
+    var passed: Int
     /// What became certain by these samples.
     var text: String
   }
@@ -102,14 +105,16 @@ struct StationsAPI {
     let type = call.request.headers[.contentType] ?? ""
     let rows = try SampleRows(body, isCSV: type.lowercased().hasPrefix("text/csv"))
     let sensor = try board.sensor(name)
-    let received = await sensor.take(rows)
-    let text = received.map { item in
+    let taken = await sensor.take(rows)
+    let text = taken.received.map { item in
       switch item {
       case .character(_, let character): character.text
       case .message: "\n"
       case .light: ""
       }
     }.joined()
-    return Response(json: Decoded(station: name, samples: rows.rows.count, text: text))
+    return Response(
+      json: Decoded(
+        station: name, samples: taken.count, passed: rows.rows.count - taken.count, text: text))
   }
 }

@@ -12,7 +12,8 @@ final class SensorStation: Sendable {
   private struct State {
     var feed: StationFeed
     var kind: TraceKind?
-    /// The sensor's time of the last sample, and when it came.
+    /// The sensor's time of the first and the last sample since its clock began, and when the last came.
+    var firstTime = -Double.infinity
     var lastTime = -Double.infinity
     var lastArrival: Double
     /// Whether nothing came since the last message was ended.
@@ -37,33 +38,49 @@ final class SensorStation: Sendable {
   /// When samples came last, in Unix seconds.
   var lastArrival: Double { state.withLock { $0.lastArrival } }
 
-  /// Takes samples and says what became certain by them.
-  func take(_ samples: SampleRows) async -> [Received] {
+  /// What became of samples.
+  struct Taken: Sendable {
+    /// What became certain by them.
+    var received: [Received] = []
+    /// How many were newer than what came before.
+    var count = 0
+  }
+
+  /// Takes samples. Those that are not newer than what came before are passed over.
+  func take(_ samples: SampleRows) async -> Taken {
     await withCheckedContinuation { continuation in
       queue.async { [self] in continuation.resume(returning: decode(samples)) }
     }
   }
 
-  private func decode(_ samples: SampleRows) -> [Received] {
+  private func decode(_ samples: SampleRows) -> Taken {
     let now = clock()
     return state.withLock { state in
-      guard let last = samples.rows.last else { return [] }
+      guard let first = samples.rows.first, let last = samples.rows.last else { return Taken() }
       var received: [Received] = []
-      let isAnew = state.kind != samples.kind || last.time < state.lastTime
-      let isBroken = (samples.rows.first?.time ?? 0) - state.lastTime > Self.drift
       let error = last.time + state.feed.offset - now
+      let goesBack = last.time < state.lastTime
+      // A portion that was overtaken by a later one fits the clock; one of a clock that began anew does not.
+      let isLate =
+        goesBack && state.kind == samples.kind && first.time > state.firstTime
+        && (last.time >= Self.oldest || abs(error) <= Self.drift)
+      if isLate { return Taken() }
+      let isAnew = state.kind != samples.kind || goesBack
+      let isBroken = first.time - state.lastTime > Self.drift
       if isAnew || (last.time < Self.oldest && isBroken && abs(error) > Self.drift) {
         received += state.feed.restart()
         state.feed.offset = last.time >= Self.oldest ? 0 : now - last.time
-        state.kind = samples.kind
+        (state.kind, state.firstTime) = (samples.kind, first.time)
+        if isAnew { state.lastTime = -.infinity }
         channel.begin(source: "samples (\(samples.kind.rawValue))", picture: nil)
       }
       if state.isSilent, !isAnew {
         channel.begin(source: "samples (\(samples.kind.rawValue))", picture: nil)
       }
-      received += state.feed.consume(samples.rows, of: samples.kind)
+      let fresh = samples.rows.filter { $0.time > state.lastTime }
+      received += state.feed.consume(fresh, of: samples.kind)
       (state.lastTime, state.lastArrival, state.isSilent) = (last.time, now, false)
-      return received
+      return Taken(received: received, count: fresh.count)
     }
   }
 

@@ -12,6 +12,8 @@ public final class StationChannel: Sendable {
   let hub: EventHub
   let history: History
   let clock: @Sendable () -> Double
+  /// What the flags say.
+  private let begun: StationSettings
   private let shared: Mutex<Shared>
 
   private struct Shared {
@@ -46,8 +48,9 @@ public final class StationChannel: Sendable {
     self.hub = hub
     self.history = history
     self.clock = clock
-    shared = Mutex(
-      Shared(source: PlainText.harmless(source), settings: settings))
+    begun = settings
+    let restored = history.settings(of: name)?.restored(upon: settings) ?? settings
+    shared = Mutex(Shared(source: PlainText.harmless(source), settings: restored))
   }
 
   // MARK: What the source says
@@ -60,6 +63,26 @@ public final class StationChannel: Sendable {
       $0.source = PlainText.harmless(source)
       $0.picture = picture.map { .init(width: $0.width, height: $0.height) }
     }
+  }
+
+  /// Gives up a region that reaches beyond the picture: the camera is another one now, or was set
+  /// anew. Returns what there is to say of that.
+  public func fitRegion(width: Int, height: Int) -> String? {
+    let settings = shared.withLock { shared -> StationSettings? in
+      guard let region = shared.settings.region,
+        region.x + region.width > width || region.y + region.height > height
+      else { return nil }
+      shared.settings.region = nil
+      shared.isChanged = true
+      return shared.settings
+    }
+    guard let settings else { return nil }
+    hub.publish(.settings, SettingsEvent(station: name, settings: SettingsDocument(settings)))
+    let text =
+      "\(name): the region reaches beyond the picture, which is \(width)x\(height); "
+      + "all of it is looked at"
+    say(text)
+    return text
   }
 
   /// The source is away, and waited for.
@@ -147,13 +170,14 @@ public final class StationChannel: Sendable {
   func update<Failure: Error>(
     _ body: (inout StationSettings) throws(Failure) -> Void
   ) throws(Failure) -> StationSettings {
-    var settings = self.settings
-    try body(&settings)
-    let now = settings
-    shared.withLock { shared in
-      shared.settings = now
+    let now = try shared.withLock { shared throws(Failure) in
+      var settings = shared.settings
+      try body(&settings)
+      shared.settings = settings
       shared.isChanged = true
+      return settings
     }
+    history.put(SavedSettings(station: name, settings: now, begun: begun))
     hub.publish(.settings, SettingsEvent(station: name, settings: SettingsDocument(now)))
     return now
   }

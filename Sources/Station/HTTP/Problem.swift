@@ -28,13 +28,16 @@ struct Problem: Error, Sendable {
   }
 
   var response: Response {
-    var response = Response(
-      json: Document(title: status.reasonPhrase, status: status.code, detail: detail),
-      status: status)
-    response.headers[.contentType] = "application/problem+json"
+    var response = Response(bytes: bytes, type: Self.type, status: status)
     for field in headers { response.headers[field.name] = field.value }
     if closes { response.headers[.connection] = "close" }
     return response
+  }
+
+  static let type = "application/problem+json"
+
+  var bytes: [UInt8] {
+    JSONText.bytes(Document(title: status.reasonPhrase, status: status.code, detail: detail))
   }
 }
 

@@ -28,9 +28,16 @@ extension Route.Call {
     ) { channel.close(promise: nil) }
     defer { deadline.cancel() }
     var bytes: [UInt8] = []
-    for try await buffer in request.body {
-      guard bytes.count + buffer.readableBytes <= limits.bodyBytes else { throw tooLarge }
-      bytes.append(contentsOf: buffer.readableBytesView)
+    do {
+      for try await buffer in request.body {
+        guard bytes.count + buffer.readableBytes <= limits.bodyBytes else { throw tooLarge }
+        bytes.append(contentsOf: buffer.readableBytesView)
+      }
+    } catch let problem as Problem {
+      throw problem
+    } catch {
+      // The client went away, or what it sends is no HTTP: nothing that is wrong here.
+      throw Problem(.badRequest, "the body ended early or is malformed", closes: true)
     }
     return bytes
   }

@@ -28,7 +28,7 @@ struct Responder: HTTPResponder {
       response.body = ResponseBody()
       response.headers[.contentLength] = length.map { String($0) }
     }
-    SecurityHeaders.add(to: &response)
+    SecurityHeaders.add(to: &response.headers)
     return response
   }
 

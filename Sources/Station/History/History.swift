@@ -17,6 +17,8 @@ final class History: Sendable {
     /// What is being written at this moment.
     var writing = PendingWrites()
     var nextID: Int64
+    /// By station.
+    var settings: [String: SavedSettings]
     var fault: String?
     /// Whether the file could not be used, so that everything is in memory.
     var isInMemory = false
@@ -33,7 +35,7 @@ final class History: Sendable {
     do {
       let opened = try Self.open(path)
       (database, lock) = (opened.database, opened.lock)
-      state = Mutex(State(nextID: opened.next))
+      state = Mutex(State(nextID: opened.contents.next, settings: opened.contents.settings))
     } catch let error as StationError {
       throw error
     } catch {
@@ -41,7 +43,7 @@ final class History: Sendable {
       let reason = HistoryFault.text(error, path: path)
       state = Mutex(
         State(
-          nextID: try Self.prepare(memory),
+          nextID: try Self.prepare(memory).next, settings: [:],
           fault: "\(reason); messages are kept in memory only", isInMemory: true))
       (database, lock) = (memory, nil)
     }
@@ -49,34 +51,44 @@ final class History: Sendable {
 
   private static func open(
     _ path: String
-  ) throws -> (database: any DatabaseWriter, lock: HistoryLock, next: Int64) {
+  ) throws -> (database: any DatabaseWriter, lock: HistoryLock, contents: Contents) {
     try FileManager.default.createDirectory(
       at: URL(fileURLWithPath: path).deletingLastPathComponent(),
       withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let lock = try HistoryLock(path: path + ".lock")
     let database = try DatabasePool(path: path, configuration: configuration)
-    let next = try prepare(database)
+    let contents = try prepare(database)
     // What was received is for the owner's eyes.
     for name in [path, path + "-wal", path + "-shm"] { chmod(name, 0o600) }
-    return (database, lock, next)
+    return (database, lock, contents)
   }
 
   private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(2)
     configuration.maximumReaderCount = 4
+    configuration.prepareDatabase { database in
+      // After a year's messages were removed at once their log would keep its room.
+      try database.execute(sql: "PRAGMA journal_size_limit = 16777216")
+    }
     return configuration
   }
 
+  /// What a file holds that is known all the time.
+  private typealias Contents = (next: Int64, settings: [String: SavedSettings])
+
   /// Brings the tables up to date; messages that a kill cut off are as complete as they will be.
-  private static func prepare(_ database: any DatabaseWriter) throws -> Int64 {
+  private static func prepare(_ database: any DatabaseWriter) throws -> Contents {
     let migrator = HistorySchema.migrator
     guard try !database.read(migrator.hasBeenSuperseded) else { throw HistoryFault.Superseded() }
     try migrator.migrate(database)
     return try database.write { database in
       try database.execute(
         sql: "UPDATE message SET state = 'interrupted' WHERE state = 'open'")
-      return try Int64.fetchOne(database, sql: "SELECT coalesce(max(id), 0) + 1 FROM message") ?? 1
+      let next = try Int64.fetchOne(
+        database, sql: "SELECT coalesce(max(id), 0) + 1 FROM message")
+      let settings = try SavedSettings.fetchAll(database).map { ($0.station, $0) }
+      return (next ?? 1, Dictionary(settings) { first, _ in first })
     }
   }
 
@@ -97,6 +109,18 @@ final class History: Sendable {
 
   func put(levels: [LevelPoint], of message: Int64) {
     state.withLock { $0.pending.put(levels, of: message) }
+  }
+
+  /// What clients changed of a station's settings, if they did.
+  func settings(of station: String) -> SavedSettings? {
+    state.withLock { $0.settings[station] }
+  }
+
+  func put(_ settings: SavedSettings) {
+    state.withLock { state in
+      state.settings[settings.station] = settings
+      state.pending.settings[settings.station] = settings
+    }
   }
 
   // MARK: Writing
@@ -136,6 +160,13 @@ final class History: Sendable {
   private static func write(_ writing: PendingWrites, to database: Database) throws {
     for (_, record) in writing.records.sorted(by: { $0.key < $1.key }) {
       try record.upsert(database)
+    }
+    for (_, settings) in writing.settings {
+      if settings.isUnchanged {
+        try settings.delete(database)
+      } else {
+        try settings.upsert(database)
+      }
     }
     for (message, points) in writing.levels {
       // A message that was removed meanwhile has no levels.

@@ -48,6 +48,13 @@ enum HistorySchema {
           END;
           """)
     }
+    migrator.registerMigration("2: settings that clients changed") { database in
+      try database.create(table: SavedSettings.databaseTableName) { table in
+        table.primaryKey("station", .text)
+        table.column("settings", .text).notNull()
+        table.column("begun", .text).notNull()
+      }
+    }
     return migrator
   }
 }

@@ -3,6 +3,8 @@
 struct PendingWrites: Sendable {
   var records: [Int64: MessageRecord] = [:]
   var levels: [Int64: [LevelPoint]] = [:]
+  /// By station.
+  var settings: [String: SavedSettings] = [:]
   private var levelCount = 0
 
   /// Some megabytes each.
@@ -11,7 +13,7 @@ struct PendingWrites: Sendable {
 
   init() {}
 
-  var isEmpty: Bool { records.isEmpty && levels.isEmpty }
+  var isEmpty: Bool { records.isEmpty && levels.isEmpty && settings.isEmpty }
 
   mutating func put(_ record: MessageRecord) {
     records[record.id] = record
@@ -31,6 +33,7 @@ struct PendingWrites: Sendable {
 
   /// Puts back what could not be written; what came since is newer.
   mutating func putBack(_ failed: PendingWrites) {
+    settings.merge(failed.settings) { newer, _ in newer }
     for (id, record) in failed.records where records[id] == nil { put(record) }
     for (id, points) in failed.levels {
       let newer = levels[id] ?? []

@@ -20,6 +20,7 @@ struct PageFiles {
       File(path: "/controls.js", type: script, bytes: PackageResources.controls_js),
       File(path: "/chart.js", type: script, bytes: PackageResources.chart_js),
       File(path: "/picture.js", type: script, bytes: PackageResources.picture_js),
+      File(path: "/strips.js", type: script, bytes: PackageResources.strips_js),
       File(path: "/history.js", type: script, bytes: PackageResources.history_js),
       File(path: "/sidetone.js", type: script, bytes: PackageResources.sidetone_js),
       File(path: "/icon.svg", type: "image/svg+xml", bytes: PackageResources.icon_svg),

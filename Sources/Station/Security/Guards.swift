@@ -43,8 +43,11 @@ final class Guards: Sendable {
       throw Problem(
         .requestHeaderFieldsTooLarge, "the request's head is too large", closes: true)
     }
-    guard let host = request.head.authority, let name = HostName.parse(host) else {
-      throw Problem(.badRequest, "a request has to name the host it is for", closes: true)
+    // The first Host field is the authority; a second one stays among the fields.
+    guard let host = request.head.authority, let name = HostName.parse(host),
+      HTTPField.Name("Host").flatMap({ request.headers[$0] }) == nil
+    else {
+      throw Problem(.badRequest, "a request has to name the one host it is for", closes: true)
     }
     guard HostName.isAddress(name) || names.contains(name) else {
       throw Problem(

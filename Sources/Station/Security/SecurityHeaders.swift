@@ -20,10 +20,10 @@ enum SecurityHeaders {
     ("Permissions-Policy", "camera=(), microphone=(), geolocation=()"),
   ]
 
-  static func add(to response: inout Response) {
+  static func add(to headers: inout HTTPFields) {
     for (name, value) in fields {
-      if let name = HTTPField.Name(name) { response.headers[name] = value }
+      if let name = HTTPField.Name(name) { headers[name] = value }
     }
-    if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+    if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
   }
 }

@@ -57,8 +57,10 @@ struct CameraSource: StationSource {
     let orientation = Orientation(
       width: camera.mode.width / camera.reduction, height: camera.mode.height / camera.reduction,
       scale: camera.reduction)
+    let size = orientation.shownSize
+    if let said = channel.fitRegion(width: size.width, height: size.height) { note(said) }
     feed.restart(orientation: orientation)
-    channel.begin(source: camera.summary, picture: orientation.shownSize)
+    channel.begin(source: camera.summary, picture: size)
     var preview = PreviewTimer(channel: channel)
     var log = LossLog()
     var first: Double?
@@ -73,7 +75,7 @@ struct CameraSource: StationSource {
         }
         switch delivery {
         case .frame(_, let losses):
-          if isStalled { channel.begin(source: camera.summary, picture: orientation.shownSize) }
+          if isStalled { channel.begin(source: camera.summary, picture: size) }
           isStalled = false
           if let message = log.count(losses, at: last) { channel.say(message) }
           if let begin = first, locksControls, last - begin >= Self.settling {

@@ -39,8 +39,8 @@ struct PlayedFile: StationSource {
     do { reader = try VideoReader(path: path) } catch { throw Fault(error) }
     let orientation = Orientation(
       width: reader.info.width, height: reader.info.height, quarterTurns: reader.info.quarterTurns)
-    try ReceiverOptions(region: channel.settings.region).check(region: orientation, of: path)
     let size = orientation.shownSize
+    if let said = channel.fitRegion(width: size.width, height: size.height) { note(said) }
     feed.restart(orientation: orientation)
     let begin = Date().timeIntervalSince1970
     feed.offset = begin

@@ -88,8 +88,10 @@ struct LiveTests {
 }
 
 /// A fake camera's file: a lamp that keys a text, over and over.
-struct FilmedCamera {
+struct FilmedCamera: Sendable {
   let path: String
+  /// Lasts as long as the camera.
+  private let folder: TemporaryFolder
   /// Seconds that each mark lasts.
   let marks: [Double]
 
@@ -106,6 +108,7 @@ struct FilmedCamera {
   }
 
   init(in folder: TemporaryFolder, text: String, wpm: Double) throws {
+    self.folder = folder
     let (width, height, rate) = (160, 120, 30.0)
     let events = Keying(text, speed: Speed(wpm: wpm)).events
     marks = zip(events, events.dropFirst()).filter { $0.0.isDown }.map { $1.time - $0.time }
@@ -124,6 +127,15 @@ struct FilmedCamera {
     try data.write(to: file)
     path = file.path
   }
+
+  /// The camera is gone for who has it open.
+  func unplug() throws {
+    try FileManager.default.copyItem(atPath: path, toPath: path + ".away")
+    try FileManager.default.removeItem(atPath: path)
+  }
+
+  /// It is back, as another file.
+  func plugIn() throws { try FileManager.default.moveItem(atPath: path + ".away", toPath: path) }
 
   /// The control V4L2_CID_EXPOSURE_AUTO as it was last set.
   var exposure: String? {

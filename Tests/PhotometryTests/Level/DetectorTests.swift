@@ -138,4 +138,48 @@ private func fixed(_ level: Double) -> Detector.Options {
     #expect(Detector.judge(clip).events.count == 8)
     #expect(live(clip, Detector.Options()).events.count == 8)
   }
+
+  @Test("What was taken for light before a far brighter one came is judged again, as unlit")
+  func outgrown() {
+    var detector = Detector()
+    // Steps of a twentieth of the lamp's swing, then the lamp.
+    let steps = String(repeating: "---#-##--#--#-###---", count: 3)
+    let faint = samples(steps, lit: 102.5)
+    let lamp = samples(Self.letter + "----------").map { sample in
+      BrightnessSample(
+        time: sample.time + Double(faint.count) / 25, brightness: sample.brightness)
+    }
+    var again: Detector.Detection?
+    var events: [LightEvent] = []
+    for sample in faint + lamp {
+      let detection = detector.consume(sample)
+      events += detection.events
+      if detector.isOutgrown {
+        let judged = detector.judgeAgain()
+        again = judged
+        events = judged.events
+      }
+    }
+    events += detector.finish().events
+    let judged = again?.samples.filter { $0.time < 2.4 } ?? []
+    #expect(judged.count == 60)
+    #expect(judged.allSatisfy { abs($0.lit) < 0.1 })
+    #expect(events.count == 8)
+    #expect(events.allSatisfy { $0.time > 2.3 })
+  }
+
+  @Test("What stands is not judged again")
+  func settled() {
+    var detector = Detector()
+    for sample in samples(String(repeating: "--##", count: 20), lit: 102) {
+      _ = detector.consume(sample)
+    }
+    detector.settle()
+    var isOutgrown = false
+    for sample in samples(String(repeating: "-", count: 80) + "##--##--##--##----") {
+      _ = detector.consume(sample)
+      isOutgrown = isOutgrown || detector.isOutgrown
+    }
+    #expect(!isOutgrown)
+  }
 }

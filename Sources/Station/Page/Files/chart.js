@@ -1,6 +1,6 @@
 // The strip chart: level, threshold, lit spans and the letters under them.
 
-const window_ = 20;           // seconds across
+const across = () => window.innerWidth < 600 ? 10 : 20;   // seconds: letters must not overlap
 const lag = 0.5;              // seconds behind now, so that what is drawn has arrived
 const kept = 40;              // seconds that are remembered
 
@@ -14,7 +14,7 @@ export class Trace {
 
   level(event) {
     if (event.anew) {
-      this.points = [];
+      this.points = this.points.filter(point => point[0] < event.time);
       // Nobody said when a light went off that is gone.
       this.spans = this.spans.filter(span => span[1] !== null || span[0] >= event.time);
     }
@@ -73,7 +73,7 @@ export function draw(canvas, trace, begin, end, { seconds = true } = {}) {
   pen.clearRect(0, 0, width, height);
   const color = colors(canvas);
   const letterSize = width < 500 ? 13 : 16;
-  const left = 40, bottom = letterSize + 30, top = 6;
+  const left = 40, bottom = letterSize + (seconds ? 30 : 14), top = 6;
   const plot = { width: width - left - 4, height: height - top - bottom };
   const x = time => left + (time - begin) / (end - begin) * plot.width;
 
@@ -160,8 +160,8 @@ export function draw(canvas, trace, begin, end, { seconds = true } = {}) {
   }
 }
 
-/** Draws what `current()` gives as time goes on: a frame at a time, or twice a second where motion is unwanted. */
-export function animate(canvas, current, now) {
+/** Calls `paint` with the times to show: a frame at a time, or twice a second where motion is unwanted. */
+export function live(now, paint) {
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
   let last = 0;
   const step = stamp => {
@@ -169,7 +169,7 @@ export function animate(canvas, current, now) {
     if (stamp - last < (still.matches ? 500 : 30)) return;
     last = stamp;
     const end = now() - lag;
-    draw(canvas, current(), end - window_, end);
+    paint(end - across(), end);
   };
   requestAnimationFrame(step);
 }

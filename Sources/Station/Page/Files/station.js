@@ -1,11 +1,11 @@
 // The page of a station: what is on it follows the service's events.
 
-import { Trace, animate } from "./chart.js";
 import { Controls } from "./controls.js";
 import { History } from "./history.js";
 import { Picture } from "./picture.js";
 import { Received } from "./received.js";
 import { Sidetone } from "./sidetone.js";
+import { Strips } from "./strips.js";
 
 const $ = id => document.getElementById(id);
 
@@ -13,7 +13,6 @@ let ahead = 0;                        // seconds by which the service's clock is
 const now = () => Date.now() / 1000 + ahead;
 
 const reports = new Map();            // station -> its report
-const traces = new Map();             // station -> lamp -> Trace
 let shown = null;                     // the station that is looked at
 
 const received = new Received();
@@ -25,25 +24,15 @@ const controls = new Controls(
 const picture = new Picture(region =>
   send("PATCH", "settings", { region }, region ? "Looking only at the region." : "Looking at the whole picture."));
 
-animate($("chart"), () => currentTrace(), now);
+const strips = new Strips(now, lamp => {
+  received.choose(lamp);
+  sidetone.silence();
+  showFigures(reports.get(shown)?.lamps ?? []);
+});
 
-function trace(station, lamp) {
-  if (!traces.has(station)) traces.set(station, new Map());
-  const lamps = traces.get(station);
-  if (!lamps.has(lamp)) lamps.set(lamp, new Trace());
-  if (lamps.size > 8) lamps.delete(lamps.keys().next().value);
-  return lamps.get(lamp);
-}
-
-const nothing = new Trace();
-
-/** The lamp that is drawn: the first that sends, or the candidate while none is known. */
-function currentTrace() {
-  const lamps = traces.get(shown);
-  const report = reports.get(shown);
-  const lamp = report?.lamps[0]?.lamp;
-  if (lamps && lamp !== undefined && lamps.has(lamp)) return lamps.get(lamp);
-  return [...(lamps?.values() ?? [])].at(-1) ?? nothing;
+/** The lamp that is heard and whose figures are shown: the chosen one, or the first. */
+function followed() {
+  return strips.chosen ?? reports.get(shown)?.lamps[0]?.lamp ?? strips.known[0];
 }
 
 async function send(method, what, body, done) {
@@ -65,7 +54,10 @@ function choose(station) {
   const report = reports.get(station);
   sidetone.silence();
   received.clear();
+  for (const id of ["speed", "confidence-text"]) $(id).textContent = "–";
+  $("confidence").value = 0;
   showReport(report);
+  received.choose(strips.chosen);
   fill(station);
 }
 
@@ -105,8 +97,13 @@ function showSettings(settings) {
 
 function showLamps(lamps) {
   picture.showLamps(lamps);
+  strips.show(shown, lamps);
   received.provisional(lamps);
-  const lamp = lamps[0];
+  showFigures(lamps);
+}
+
+function showFigures(lamps) {
+  const lamp = lamps.find(lamp => lamp.lamp === strips.chosen) ?? lamps[0];
   const on = Boolean(lamp?.on);
   $("light").dataset.on = on;
   $("light-text").textContent = on ? "on" : "off";
@@ -145,7 +142,7 @@ const handlers = {
     connection("live", "live");
     if (event.resumed) return;
     reports.clear();
-    traces.clear();
+    strips.clear();
     for (const report of event.status.stations) reports.set(report.station, report);
     trouble("history", event.status.history.fault ?? "");
     $("history-fault").textContent = event.status.history.path;
@@ -169,21 +166,22 @@ const handlers = {
     if (report) report.lamps = lamps;
     if (station === shown) showLamps(lamps);
   },
-  level(event) { trace(event.station, event.lamp).level(event); },
+  level(event) { strips.trace(event.station, event.lamp).level(event); },
   light(event) {
-    trace(event.station, event.lamp).light(event);
-    if (event.station === shown) sidetone.light(event);
+    strips.trace(event.station, event.lamp).light(event);
+    if (event.station === shown && event.lamp === followed()) sidetone.light(event);
   },
   character(event) {
-    trace(event.station, event.lamp).character(event);
+    strips.trace(event.station, event.lamp).character(event);
     if (event.station !== shown) return;
     received.character(event);
-    $("speed").textContent = Math.round(event.wpm);
+    if (event.lamp === followed()) $("speed").textContent = Math.round(event.wpm);
   },
   message(message) {
     history.update(message);
     if (message.station !== shown) return;
     received.message(message);
+    if (message.lamp !== followed()) return;
     $("speed").textContent = Math.round(message.wpm);
     showConfidence(message.confidence);
   },
