@@ -24,6 +24,8 @@ struct ProfileTracker: Sendable {
   /// In the same unit: a profile that varies by less than an eighth of a step, on average, shows how
   /// a codec rounds, and no scene.
   private static let leastContrast = 8.0
+  /// How much worse a match must be to be no match beside another.
+  private static let clearly = 1.25
 
   private var length = 0
   private var frames = 0
@@ -55,8 +57,10 @@ struct ProfileTracker: Sendable {
     let here = Int(shift.rounded())
     let reach = max(8, Int(Self.reach * Double(length)))
     var best = (mismatch: Double.infinity, shift: here)
+    var costs: [(mismatch: Double, shift: Int)] = []
     func cost(_ candidate: Int) -> Double {
       let value = mismatch(sharp, at: candidate, limit: limit) ?? .infinity
+      costs.append((value, candidate))
       if value < best.mismatch { best = (value, candidate) }
       return value
     }
@@ -73,10 +77,23 @@ struct ProfileTracker: Sendable {
       }
     }
     guard best.mismatch.isFinite else { return }
+    // A jump that one place alone speaks for is that place's own: a lamp that comes on.
+    if abs(best.shift - here) > 2, stay.isFinite,
+      !agreed(sharp, on: best.shift, against: here, limit: limit)
+    {
+      isSure = false
+      frames += 1
+      // At first, plain means: what one picture's noise showed must not be found again by chance.
+      learn(sharp, share: max(0.02, 1 / Float(frames + 1)))
+      return
+    }
     let low = cost(best.shift - 2)
     let high = cost(best.shift + 2)
-    // Contrast enough that two pixels off is clearly worse.
-    isSure = min(low, high) > 1.25 * best.mismatch && min(low, high).isFinite
+    // Contrast enough that two pixels off is clearly worse, and so is any place farther off: what repeats,
+    // as the edges of a codec's blocks do in a blank scene, fits at many.
+    let elsewhere = costs.lazy.filter { abs($0.shift - best.shift) > 2 }.map(\.mismatch).min()
+    let least = min(low, high, elsewhere ?? .infinity)
+    isSure = least > Self.clearly * best.mismatch && min(low, high).isFinite
     if isSure {
       let old = usualMismatch ?? best.mismatch
       usualMismatch = old + (best.mismatch - old) / 16
@@ -120,15 +137,17 @@ struct ProfileTracker: Sendable {
   }
 
   /// Mean difference a pixel between the profile and what is known, with contents moved by `shift`;
-  /// nil where too little of the picture is known.
-  private func mismatch(_ sharp: [Int32], at shift: Int, limit: Int32) -> Double? {
+  /// nil where too little of the picture, or of the part of it that is asked for, is known.
+  private func mismatch(
+    _ sharp: [Int32], at shift: Int, limit: Int32, in part: Range<Int>? = nil
+  ) -> Double? {
     let start = origin - shift
-    var from = 0
-    var to = length
+    let part = part ?? 0..<length
+    var (from, to) = (part.lowerBound, part.upperBound)
     guard start >= 0, start + length <= reference.count else { return nil }
     while from < to, !isKnown[start + from] { from += 1 }
     while to > from, !isKnown[start + to - 1] { to -= 1 }
-    guard to - from >= length / 2 else { return nil }
+    guard to - from >= part.count / 2 else { return nil }
     let sum = sharp.withUnsafeBufferPointer { sharp in
       reference.withUnsafeBufferPointer { reference -> UInt32 in
         guard let sharp = sharp.baseAddress, let reference = reference.baseAddress else { return 0 }
@@ -136,6 +155,22 @@ struct ProfileTracker: Sendable {
       }
     }
     return Double(sum) / Double(to - from)
+  }
+
+  /// Whether `shift` is clearly better than another in most parts of the picture, and worse in hardly any.
+  private func agreed(_ sharp: [Int32], on shift: Int, against other: Int, limit: Int32) -> Bool {
+    let parts = 6
+    var votes = (for: 0, against: 0, all: 0)
+    for part in 0..<parts {
+      let range = (part * length / parts)..<((part + 1) * length / parts)
+      guard let here = mismatch(sharp, at: shift, limit: limit, in: range),
+        let there = mismatch(sharp, at: other, limit: limit, in: range)
+      else { continue }
+      votes.all += 1
+      if there > Self.clearly * here { votes.for += 1 }
+      if here > Self.clearly * there { votes.against += 1 }
+    }
+    return 2 * votes.for > votes.all && votes.for > 3 * votes.against
   }
 
   /// Where between whole pixels the squared difference, cut off as well, is least.

@@ -64,6 +64,23 @@ struct FinderPartsTests {
     #expect(tracker.shift == 0)
   }
 
+  @Test(arguments: 1...6)
+  func `a lamp before a blank wall does not move the scene, whatever a codec's blocks do`(
+    seed: UInt64
+  ) {
+    var random = SplitMix(seed: seed)
+    var tracker = ProfileTracker()
+    for frame in 0..<400 {
+      let blocks = (0..<22).map { _ in Float.random(in: -0.3...0.3, using: &random) }
+      let isLit = frame / 7 % 3 == 1 || frame / 11 % 4 == 2
+      tracker.update(
+        (0..<176).map { column in
+          80 + blocks[column / 8] + (isLit && (76..<100).contains(column) ? 23 : 0)
+        })
+      #expect(abs(tracker.shift) < 1)
+    }
+  }
+
   @Test(arguments: [(0, 0), (5, -3), (-11, 7), (100, 40)])
   func `a scene's tiles keep their places while the picture moves`(_ column: Int, _ row: Int) {
     let map = SignalMap(columns: 10, rows: 6, hasChroma: true)
