@@ -4,7 +4,7 @@ public import Photometry
 /// The whole chain for a recording: everything is looked at before anything is judged.
 ///
 /// Pictures are passed once; what is kept is each candidate's trace. Lamps are numbered from 1 by
-/// first light.
+/// first light; those that begin together from left to right.
 public struct RecordedReceiver: Sendable {
   private struct Candidate: Sendable {
     var place: Place?

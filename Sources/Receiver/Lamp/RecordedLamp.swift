@@ -112,9 +112,24 @@ struct RecordedLamp: Sendable {
     return kept
   }
 
-  /// The lamps among `lamps`, by first light: the first is lamp 1.
+  /// Seconds within which lamps begin together: a frame at 20 a second. What their edges say beyond it is
+  /// noise, and would number the same lamps now so, now otherwise.
+  private static let together = 0.05
+
+  /// The lamps among `lamps`, by first light: the first is lamp 1. Those that begin together are numbered
+  /// from left to right.
   static func numbered(_ lamps: [RecordedLamp]) -> [RecordedLamp] {
-    apart(lamps).sorted { $0.firstLight < $1.firstLight }
+    var groups: [[RecordedLamp]] = []
+    for lamp in apart(lamps).sorted(by: { $0.firstLight < $1.firstLight }) {
+      if let first = groups.last?.first, lamp.firstLight < first.firstLight + together {
+        groups[groups.count - 1].append(lamp)
+      } else {
+        groups.append([lamp])
+      }
+    }
+    return groups.flatMap { group in
+      group.sorted { ($0.place?.x ?? 0, $0.place?.y ?? 0) < ($1.place?.x ?? 0, $1.place?.y ?? 0) }
+    }
   }
 
   /// All that was received of numbered lamps, in the order of time.
