@@ -65,9 +65,13 @@ extension Candidate {
   /// Seconds after which nothing more may come.
   static let patience = 3.0
 
+  /// A signal that toggles between two neighbouring values, as noise makes a codec do, has a separation of
+  /// the square root of 12 (3.46, see `Keyedness.separation`), and a little more where it drifts.
+  private static let leastSeparation = 3.5
+
   /// Whether its levels are further apart than noise ever makes them.
   var isApart: Bool {
-    keyedness.separation > 3.3 && keyedness.share > 0.02 && keyedness.share < 0.98
+    keyedness.separation > Self.leastSeparation && keyedness.share > 0.02 && keyedness.share < 0.98
       && isInSight && !isFaint
   }
 

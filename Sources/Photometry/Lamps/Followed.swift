@@ -11,6 +11,13 @@ struct Followed: Sendable {
   var high: Double
   /// Whether the whole picture's mean is taken for it.
   var isWhole: Bool
+  /// When a better way to read it was looked for in vain, in seconds; nil: the last one was found.
+  var fruitlessLook: Double?
+
+  /// Whether it is time to look for a better way to read it.
+  func isDue(at time: Double) -> Bool {
+    fruitlessLook.map { time >= $0 + FruitlessLooks.patience } ?? true
+  }
 
   /// Its brightness in some moments, of which `trace` is what its probe reads; out of sight it is unlit.
   func samples(

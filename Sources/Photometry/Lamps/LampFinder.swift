@@ -24,6 +24,7 @@ public struct LampFinder: Sendable {
   var movers: [Int: Mover] = [:]
   private var retired: [LampSearch.Retired] = []
   private var nextIdentifier = 0
+  private var fruitless = FruitlessLooks()
   private var lastSearch: Double?
   private var isSearchDue = false
   /// Whether a search was handed out whose outcome has not come.
@@ -109,6 +110,7 @@ public struct LampFinder: Sendable {
     followed = outcome.followed
     retired = outcome.retired
     nextIdentifier = outcome.nextIdentifier
+    fruitless = outcome.fruitless
     activity.usualNoise = outcome.usualNoise
     var updates = outcome.updates
     if options.compensatesMotion, options.mode == .auto {
@@ -142,7 +144,8 @@ public struct LampFinder: Sendable {
     LampSearch(
       map: map, moments: history.moments, activity: activity, flashes: flashes, mode: options.mode,
       base: motion.base, places: motion.grid.luma.count, isFinal: isFinal, beginning: beginning,
-      followed: followed, retired: retired, nextIdentifier: nextIdentifier)
+      followed: followed, retired: retired, nextIdentifier: nextIdentifier,
+      fruitless: fruitless)
   }
 
   /// Ends the input: looks once more at what came since the last search.
@@ -158,6 +161,7 @@ public struct LampFinder: Sendable {
     flashes = FlashTracker()
     movers = [:]
     retired = []
+    fruitless = FruitlessLooks()
     activity = SignalActivity()
     history.removeAll()
     lastSearch = nil

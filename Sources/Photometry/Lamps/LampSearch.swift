@@ -7,6 +7,7 @@ public struct LampSearch: Sendable {
     let followed: [Followed]
     let retired: [Retired]
     let nextIdentifier: Int
+    let fruitless: FruitlessLooks
     let updates: [LampFinder.Update]
     let usualNoise: Float?
     /// The lights that do not move, without slow changes.
@@ -41,6 +42,7 @@ public struct LampSearch: Sendable {
   var followed: [Followed]
   var retired: [Retired]
   var nextIdentifier: Int
+  var fruitless: FruitlessLooks
 
   /// Looks.
   public func outcome() -> Outcome {
@@ -50,7 +52,9 @@ public struct LampSearch: Sendable {
 
   private mutating func look() -> Outcome {
     let search = CandidateSearch(map, moments[...])
-    guard search.times.count >= Self.fewest else { return outcome([], still: [], search) }
+    guard search.times.count >= Self.fewest, let end = search.times.last else {
+      return outcome([], still: [], search)
+    }
     var updates: [LampFinder.Update] = []
     var strands = search.strands(activity.standouts(map, limit: LampFinder.strandLimit))
     // What belongs to lamps that are known is theirs: halos and reflections come and go.
@@ -61,8 +65,11 @@ public struct LampSearch: Sendable {
       known.append(passed)
       updates += turnOver(index, trace: trace, search)
       let members = search.members(like: passed, ofReliability: 1, among: &strands)
+      guard isFinal || followed[index].isDue(at: end) else { continue }
       guard let better = search.candidate(members), let now = Keyedness(trace) else { continue }
-      updates += improve(index, trace: trace, now: now, better: better, search)
+      let improved = improve(index, trace: trace, now: now, better: better, search)
+      if improved.isEmpty { followed[index].fruitlessLook = end }
+      updates += improved
     }
 
     var candidates: [Candidate] = []
@@ -72,8 +79,12 @@ public struct LampSearch: Sendable {
       let reliability = 1 - Double(seed.standout.noise / max(seed.standout.variance, 1e-6))
       let members = search.members(
         like: seed.trace, ofReliability: reliability, among: &strands)
-      if let candidate = search.candidate(members) { candidates.append(candidate) }
+      guard isFinal || fruitless.allows(seed.standout, at: end) else { continue }
+      let candidate = search.candidate(members)
+      if let candidate { candidates.append(candidate) }
+      if !(candidate?.isApart ?? false) { fruitless.note(seed.standout, at: end) }
     }
+    fruitless.prune(at: end)
     // A lamp that has a place is read there; only what fills the picture has none.
     if let whole = search.wholePicture(),
       !candidates.contains(where: { search.places($0, whole.keyedness, trace: whole.trace) })
@@ -191,7 +202,8 @@ public struct LampSearch: Sendable {
   ) -> Outcome {
     Outcome(
       beginning: beginning, followed: followed, retired: retired, nextIdentifier: nextIdentifier,
-      updates: updates, usualNoise: activity.usualNoise, still: still, search: search)
+      fruitless: fruitless, updates: updates, usualNoise: activity.usualNoise, still: still,
+      search: search)
   }
 }
 
