@@ -68,8 +68,7 @@ public struct Explanation: Sendable {
   }
 
   private static func speed(of finding: Finding) -> Double {
-    let speeds = finding.characters.filter { !$0.code.isEmpty }.map(\.wpm).sorted()
-    return speeds.isEmpty ? 0 : speeds[speeds.count / 2]
+    finding.characters.filter { !$0.code.isEmpty }.map(\.wpm).median ?? 0
   }
 
   private static func confidence(of finding: Finding) -> Double {
@@ -194,10 +193,9 @@ public struct Explanation: Sendable {
     guard let best = read.max(by: { $0.evidence < $1.evidence }), best.evidence > 0 else {
       return nil
     }
-    let speeds = best.characters.filter { !$0.code.isEmpty }.map(\.wpm).sorted()
-    guard !speeds.isEmpty else { return nil }
-    let wpm = speeds[speeds.count / 2]
-    guard !options.timing.speeds.contains(wpm) else { return nil }
+    guard let wpm = best.characters.filter({ !$0.code.isEmpty }).map(\.wpm).median,
+      !options.timing.speeds.contains(wpm)
+    else { return nil }
     return .otherSpeed(wpm: wpm, text: best.text)
   }
 }

@@ -8,11 +8,11 @@ enum Doubt {
   /// Log-odds to be taken off the evidence of `message`, read from samples `frame` seconds apart.
   static func weight(of message: DecodedMessage, frame: Double) -> Double {
     let signs = message.characters.filter { !$0.code.isEmpty }
-    guard !signs.isEmpty else { return 0 }
+    guard let wpm = signs.map(\.wpm).median else { return 0 }
     if isMonotonous(signs) { return .infinity }
     // Codecs change their mind from frame to frame, lamps seldom do: a sender whose dots hardly fill a
     // frame is one in a thousand, and so is a place where quantisation looks like one.
-    let dot = 1.2 / signs.map(\.wpm).sorted()[signs.count / 2]
+    let dot = 1.2 / wpm
     let short = dot < 1.4 * frame ? 2 * Squelch.caution : 0
     return short - (isDistress(signs) ? distress : 0)
   }

@@ -88,9 +88,8 @@ struct ChartStrip: Sendable {
     let window = 5.0
     var end = first.time + window
     func close(at time: Double) {
-      guard !swings.isEmpty else { return }
-      swings.sort()
-      result.append((time - window / 2, 100 + swings[swings.count / 2] / 2))
+      guard let swing = swings.median else { return }
+      result.append((time - window / 2, 100 + swing / 2))
       swings.removeAll()
     }
     for sample in samples {

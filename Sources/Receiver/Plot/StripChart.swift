@@ -53,12 +53,12 @@ public struct StripChart: Sendable {
     var strips = shown.map { ChartStrip($0, threshold: content.threshold, end: end) }
     if strips.isEmpty, let survey = content.survey { strips = [ChartStrip(survey)] }
     self.strips = strips
-    let speeds = shown.flatMap(\.characters).map(\.wpm).filter { $0.isFinite && $0 > 0 }.sorted()
+    let speeds = shown.flatMap(\.characters).map(\.wpm).filter { $0.isFinite && $0 > 0 }
     // Steps of a trace whose clock is the calendar's begin where it does.
     let first = strips.compactMap { $0.trace.first?.time }.min() ?? 0
     scale = ChartScale(
       from: first > 60 ? first : min(0, first), to: end,
-      dot: speeds.isEmpty ? nil : 1.2 / speeds[speeds.count / 2])
+      dot: speeds.median.map { 1.2 / $0 })
   }
 
   /// The document.
@@ -185,9 +185,8 @@ public struct StripChart: Sendable {
     let rest = more > 0 ? ["and \(more) more lamps, which are not drawn"] : []
     let lines = received.flatMap { finding -> [String] in
       let signs = finding.characters.filter { !$0.code.isEmpty }
-      let wpm = signs.map(\.wpm).sorted()
       let sure = signs.map(\.confidence).reduce(0, +) / Double(max(1, signs.count))
-      let speed = wpm.isEmpty ? "" : Figure.text(wpm[wpm.count / 2], digits: 1) + " WPM, "
+      let speed = signs.map(\.wpm).median.map { Figure.text($0, digits: 1) + " WPM, " } ?? ""
       let head =
         "lamp \(finding.lamp ?? 0) (\(speed)\(Figure.text(100 * sure, digits: 0)) % sure): "
       return Self.wrapped(head + finding.text, room: room, most: most)
