@@ -41,7 +41,7 @@ public struct Message: Hashable, Sendable {
     while text.last?.code.isEmpty == true { text.removeLast() }
     while text.first?.code.isEmpty == true { text.removeFirst() }
     self.text = text.map(\.text).joined()
-    wpm = signs.map(\.wpm).sorted()[signs.count / 2]
+    wpm = signs.map(\.wpm).median ?? first.wpm
     confidence = signs.map(\.confidence).reduce(0, +) / Double(signs.count)
     self.place = place
   }

@@ -121,4 +121,15 @@ import Testing
     let file = try await Tool.run("sh", ["-c", slow])
     #expect(file.output == "PARIS\n" && file.errors.isEmpty)
   }
+
+  @Test func `a list or a folder that holds nothing is said, and is no fault`() async throws {
+    let list = try folder.file("empty.txt", "").path
+    let empty = folder.path("empty")
+    try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
+    let outcome = try await Program.run(["decode", "@\(list)", "--recursive", empty])
+    #expect(outcome.status == 0 && outcome.output.isEmpty)
+    #expect(outcome.complaints.count == 2)
+    #expect(outcome.errors.contains("empty.txt: the list names no recordings"))
+    #expect(outcome.errors.contains("\(empty): holds no recordings"))
+  }
 }

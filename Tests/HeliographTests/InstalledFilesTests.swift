@@ -37,9 +37,12 @@ import Testing
 
   @Test(.enabled(if: Tool.exists("mandoc"), "mandoc is not here: apt-get install mandoc"))
   func `mandoc finds nothing to complain of`() async throws {
-    let lint = try await Tool.run("mandoc", ["-T", "lint", "-W", "warning", try await manual()])
-    #expect(lint.output.isEmpty, "\(lint.output)")
-    #expect(lint.status == 0)
+    let lint = try await Tool.run("mandoc", ["-T", "lint", "-W", "style", try await manual()])
+    // Which other manuals there are is the machine's affair.
+    let complaints = lint.output.split(separator: "\n").filter {
+      !$0.contains("referenced manual not found") && !$0.contains("mandoc.db")
+    }
+    #expect(complaints.isEmpty, "\(complaints)")
   }
 
   /// Types in a shell of its own terminal; a function stands in for the program and prints what it gets.

@@ -141,4 +141,55 @@ import Testing
       #expect(zip(lines.dropFirst(), lines).allSatisfy { $0[1] >= $1[2] })
     }
   }
+
+  @Test func `one file is not written by two, however it is spelt`() async throws {
+    let a = folder.path("a.srt")
+    let spelt = folder.path(".") + "/a.srt"
+    let plot = folder.path("a.svg")
+    for arguments in [
+      ["-o", a, "-o", "csv:\(spelt)"], ["-o", "text:\(plot)", "--plot", plot],
+      ["-o", "text:\(folder.path("a.wav"))", "--sidetone-file", folder.path("a.wav")],
+    ] {
+      let outcome = try await Program.run(["decode", trace] + arguments)
+      #expect(outcome.status == 64, "\(arguments)")
+      #expect(outcome.complaints.count == 1 && outcome.errors.contains("written twice"))
+      #expect(outcome.output.isEmpty)
+    }
+    #expect(!FileManager.default.fileExists(atPath: a))
+    _ = try folder.file("b.srt", "")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("c.srt"), withDestinationPath: "b.srt")
+    let linked = try await Program.run([
+      "decode", trace, "-o", folder.path("b.srt"), "-o", folder.path("c.srt"),
+    ])
+    #expect(linked.status == 64)
+    // What holds nothing may be given twice.
+    let nowhere = try await Program.run(["decode", trace, "-o", "csv:/dev/null", "-o", "/dev/null"])
+    #expect(nowhere.status == 64 && nowhere.errors.contains("same file twice"))
+    let spelled = try await Program.run([
+      "decode", trace, "-o", "csv:/dev/null", "-o", "srt:/dev/./null",
+    ])
+    #expect(spelled.status == 0)
+  }
+
+  @Test func `two recordings of one name do not write one file, nor over each other`() async throws
+  {
+    let text = try String(contentsOfFile: trace, encoding: .utf8)
+    let video = try folder.file("key.mp4", text).path
+    let beside = try await Program.run(["decode", trace, video, "-o", "{}.srt"])
+    #expect(beside.status == 64 && beside.errors.contains("written twice"))
+    #expect(beside.errors.contains("key.mp4"))
+    let over = try await Program.run(["decode", video, trace, "-o", "{}.csv"])
+    #expect(over.status == 64 && over.errors.contains("is a recording to read"))
+    #expect(try String(contentsOfFile: trace, encoding: .utf8) == text)
+  }
+
+  @Test func `a name of two lines does not make two lines of text`() async throws {
+    let name = folder.path("two\nlines \u{1B}[31m.csv")
+    try FileManager.default.copyItem(atPath: trace, toPath: name)
+    let outcome = try await Program.run(["decode", name, trace, "--jobs", "1"])
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasSuffix("two lines  [31m.csv: SOS <SK>") == true)
+  }
 }

@@ -35,4 +35,14 @@ import Testing
     board.update(0, time: 61)
     #expect(ProgressLine.text(board.position, elapsed: 61, columns: 80) == "-  1:01  1.0x")
   }
+
+  @Test
+  func `what has been seen to its end is still to be read, and that takes as long as it takes`() {
+    let board = ProgressBoard(paths: ["a.csv"])
+    board.update(0, time: 3600, part: 1)
+    board.judge(0)
+    #expect(
+      ProgressLine.text(board.position, elapsed: 10, columns: 80)
+        == "a.csv  1:00:00  99 %  360x  now reading its text")
+  }
 }

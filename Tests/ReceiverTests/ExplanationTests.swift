@@ -123,7 +123,7 @@ import Testing
     var erratic = scene(seconds: 15)
     erratic.lamps = [Lamp(events: events, x: 80, y: 60, radius: 12)]
     let explanation = explain(erratic)
-    guard case .notMorse(let flashes, _, let shortest, let longest, _) = explanation.causes.first
+    guard case .notMorse(let flashes, _, let shortest, let longest, _, _) = explanation.causes.first
     else {
       Issue.record("\(explanation.lines)")
       return
@@ -208,5 +208,88 @@ import Testing
     #expect(fact.hasPrefix("lamp 1 at 8"), "\(fact)")
     #expect(fact.contains("level 100 unlit and ") && fact.contains("18 flashes"))
     #expect(fact.contains("12 WPM") && fact.contains("% sure"), "\(fact)")
+  }
+
+  @Test func `the lamp is beyond the region that was given`() throws {
+    let sos = scene("SOS SOS")
+    var options = ReceiverOptions()
+    options.region = Region(x: 0, y: 0, width: 40, height: 40)
+    let explanation = explain(sos, options)
+    guard case .outsideRegion(let within, let change, let x, let y) = explanation.causes.first
+    else {
+      Issue.record("\(explanation.lines)")
+      return
+    }
+    #expect(within < 10 && change > 80)
+    #expect(abs(x - 80) <= 12 && abs(y - 60) <= 12)
+    #expect(explanation.lines.contains { $0.contains("leave --region out") })
+    // Turned by a quarter the lamp is shown elsewhere, and that place is told.
+    var turned = options
+    turned.orientation = Orientation(width: 160, height: 120, quarterTurns: 1)
+    guard case .outsideRegion(_, _, let right, let down) = explain(sos, turned).causes.first else {
+      Issue.record("turned")
+      return
+    }
+    #expect(abs(right - 60) <= 12 && abs(down - 80) <= 12)
+  }
+
+  @Test func `a small lamp for the meter of the whole picture`() {
+    var small = scene("SOS SOS")
+    small.lamps = [Lamp("SOS SOS", speed: Speed(wpm: 12), x: 80, y: 60, radius: 2, added: 120)]
+    var options = ReceiverOptions()
+    options.meter = .frame
+    let explanation = explain(small, options)
+    guard case .smallForPicture(let change) = explanation.causes.first else {
+      Issue.record("\(explanation.lines)")
+      return
+    }
+    #expect(change > 10)
+    #expect(explanation.lines.contains { $0.contains("leave --meter frame out") })
+  }
+
+  /// A place that was lit during `spans`, filmed 15 times a second for a minute.
+  private func finding(lit spans: [ClosedRange<Double>], isJudged: Bool = true) -> Finding {
+    let samples = (0..<900).map { index in
+      let time = Double(index) / 15
+      let part = spans.contains { $0.contains(time) } ? 1.0 : 0
+      return LightSample(time: time, level: 100 + 100 * part, lit: part, deviation: 0.02)
+    }
+    let events = spans.flatMap {
+      [
+        LightEvent(time: $0.lowerBound, isOn: true, level: 200),
+        LightEvent(time: $0.upperBound, isOn: false, level: 100),
+      ]
+    }
+    return Finding(samples: samples, events: isJudged ? events : [], characters: [])
+  }
+
+  @Test func `a light that stays on is the cause, though another place flashed a few times`() {
+    let few = finding(lit: [2...2.5, 20...20.5, 33...33.5])
+    let long = finding(lit: [2...6, 10...14, 20...24], isJudged: false)
+    func causes(_ findings: [Finding]) -> [Cause] {
+      Explanation(findings: findings, survey: nil, options: ReceiverOptions()).causes
+    }
+    #expect(causes([few]) == [.tooFew(flashes: 3)])
+    guard case .litTooLong(let longest, 2) = causes([few, long]).first else {
+      Issue.record("\(causes([few, long]))")
+      return
+    }
+    #expect(abs(longest - 4) < 0.2)
+  }
+
+  @Test func `flashes near a frame's length: perhaps there are too few frames`() throws {
+    var spans: [ClosedRange<Double>] = []
+    for index in 0..<20 {
+      let begin = 2 + Double(index) * 1.7 + Double(index * index % 7) * 0.1
+      spans.append(begin...begin + (index % 4 == 0 ? 0.07 : 0.3 + Double(index % 5) * 0.1))
+    }
+    let explanation = Explanation(
+      findings: [finding(lit: spans)], survey: nil, options: ReceiverOptions())
+    guard case .notMorse(_, _, _, _, _, let frame?) = explanation.causes.first else {
+      Issue.record("\(explanation.lines)")
+      return
+    }
+    #expect(abs(frame - 1.0 / 15) < 0.001)
+    #expect(explanation.lines.contains { $0.contains("faster than 18 WPM, record more frames") })
   }
 }

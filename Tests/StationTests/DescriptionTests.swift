@@ -104,7 +104,7 @@ struct DescriptionTests {
     record.state = .complete
     func exported(_ format: ExportFormat) -> String {
       var exporter = MessageExporter(format: format)
-      return exporter.head + exporter.text(of: record)
+      return exporter.head + exporter.text(of: record) + exporter.end()
     }
     #expect(exported(.text) == "2027-01-15T08:00:00.000Z mast lamp 1: =1+1 \"CQ\" <SK>\n")
     #expect(
@@ -114,7 +114,7 @@ struct DescriptionTests {
         + "\"'=1+1 \"\"CQ\"\" <SK>\"\r\n")
     #expect(
       exported(.srt)
-        == "1\n00:00:00,000 --> 00:00:02,500\n=1+1 \"CQ\" \u{2039}SK\u{203A}\n\n")
+        == "1\n00:00:00,000 --> 00:00:05,500\n=1+1 \"CQ\" \u{2039}SK\u{203A}\n\n")
     #expect(exported(.jsonl).contains("\"text\":\"=1+1 \\\"CQ\\\" <SK>\""))
   }
 }

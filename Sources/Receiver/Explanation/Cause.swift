@@ -11,6 +11,11 @@ public enum Cause: Hashable, Sendable {
   /// Nothing went on and off. `change`: luma steps, of 255, by which the place that changed most did;
   /// nil for a trace.
   case noLampSwitched(samples: Int, seconds: Double, change: Double?)
+  /// Nothing went on and off in the region that was given, but something changed beyond it: luma steps,
+  /// of 255, at pixels of the picture as it is shown.
+  case outsideRegion(within: Double, change: Double, x: Double, y: Double)
+  /// The whole picture is measured, and its brightness does not go on and off. `change` as above.
+  case smallForPicture(change: Double)
   /// It never reaches the threshold that was asked for.
   case belowThreshold(reached: Double, threshold: Double)
   /// Flashes are shorter than pictures can tell apart. `mark` and `interval` in seconds; `partial`: part
@@ -26,8 +31,10 @@ public enum Cause: Hashable, Sendable {
   case tooFew(flashes: Int)
   /// It would be Morse at a speed outside of those asked for.
   case otherSpeed(wpm: Double, text: String)
-  /// It goes on and off, but not in lengths of one and three. `odds`: natural log, for Morse.
-  case notMorse(flashes: Int, seconds: Double, shortest: Double, longest: Double, odds: Double?)
+  /// It goes on and off, but not in lengths of one and three. `odds`: natural log, for Morse; `frame`: the
+  /// interval in seconds where the shortest flashes are hardly longer.
+  case notMorse(
+    flashes: Int, seconds: Double, shortest: Double, longest: Double, odds: Double?, frame: Double?)
   /// The text's letters are guesses.
   case unsure(confidence: Double)
 
@@ -46,6 +53,10 @@ public enum Cause: Hashable, Sendable {
       } else {
         "no lamp switched: in \(samples) samples, \(Self.text(seconds, 1)) s, the brightness never went on and off"
       }
+    case .outsideRegion(let within, let change, let x, let y):
+      "no lamp switched within --region: nothing changed there by more than \(Self.text(within, 0)) steps of 255, but at \(Self.text(x, 0)),\(Self.text(y, 0)), outside of it, something did by \(Self.text(change, 0))"
+    case .smallForPicture(let change):
+      "the picture as a whole, which --meter frame measures, never went on and off; the place that changed most did so by \(Self.text(change, 0)) steps of 255"
     case .belowThreshold(let reached, let threshold):
       "the light stays below the threshold: it reaches a level of \(Self.text(reached, 1)), and the threshold is \(Self.text(threshold, 1)) (the ambient is 100)"
     case .shorterThanFrames(let mark, let interval, let partial):
@@ -60,8 +71,9 @@ public enum Cause: Hashable, Sendable {
       "a light came on \(flashes == 1 ? "once" : "\(flashes) times") only, too few to tell Morse from chance"
     case .otherSpeed(let wpm, let text):
       "a light is read as Morse at \(Self.text(wpm, 1)) WPM (\(Self.quoted(text))), a speed outside of those given"
-    case .notMorse(let flashes, let seconds, let shortest, let longest, let odds):
+    case .notMorse(let flashes, let seconds, let shortest, let longest, let odds, let frame):
       "a light switches, but not as Morse: \(flashes) flashes in \(Self.text(seconds, 1)) s, of \(Self.milliseconds(shortest)) to \(Self.milliseconds(longest))"
+        + (frame.map { " (a frame lasts \(Self.milliseconds($0)))" } ?? "")
         + (odds.map { ", " + Self.against($0) } ?? "")
     case .unsure(let confidence):
       "the letters are unsure: \(Self.text(100 * confidence, 0)) % on average; take the text for a guess"
@@ -79,6 +91,10 @@ public enum Cause: Hashable, Sendable {
       change == nil
         ? "check that the sensor sees the lamp"
         : "aim at the lamp and hold the camera still; zoom in until it is two pixels wide or more"
+    case .outsideRegion(_, _, let x, let y):
+      "leave --region out, or put it around \(Self.text(x, 0)),\(Self.text(y, 0))"
+    case .smallForPicture:
+      "leave --meter frame out: it is for a lamp that lights the whole picture"
     case .belowThreshold(let reached, _):
       "leave --threshold and --sensitivity out, or give --threshold \(Self.text(max(95.5, 100 + (reached - 100) / 2), 1))"
     case .shorterThanFrames(_, let interval, _):
@@ -91,8 +107,11 @@ public enum Cause: Hashable, Sendable {
     case .tooFew:
       "record more of it; or say where it is (--region X,Y,W,H), or print it all the same (--squelch off)"
     case .otherSpeed(let wpm, _): "give --wpm \(Self.text(wpm, 0)), or leave --wpm out"
-    case .notMorse:
-      "print it all the same with --squelch off; say where the lamp is with --region X,Y,W,H; --plot FILE.svg shows it"
+    case .notMorse(_, _, _, _, _, let frame):
+      (frame.map {
+        "if it sends faster than \(Self.text(1.2 / max($0, 1e-4), 0)) WPM, record more frames a second; "
+      } ?? "")
+        + "print it all the same with --squelch off; say where the lamp is with --region X,Y,W,H; --plot FILE.svg shows it"
     case .unsure: "--plot FILE.svg shows where it is unsure"
     }
   }

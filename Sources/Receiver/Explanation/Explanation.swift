@@ -68,8 +68,7 @@ public struct Explanation: Sendable {
   }
 
   private static func speed(of finding: Finding) -> Double {
-    let speeds = finding.characters.filter { !$0.code.isEmpty }.map(\.wpm).sorted()
-    return speeds.isEmpty ? 0 : speeds[speeds.count / 2]
+    finding.characters.filter { !$0.code.isEmpty }.map(\.wpm).median ?? 0
   }
 
   private static func confidence(of finding: Finding) -> Double {
@@ -121,16 +120,38 @@ public struct Explanation: Sendable {
     {
       return cause
     }
-    if let first = findings.first.map(SwitchingFigures.init), first.contrast ?? 0 >= 4,
-      first.longestLit > options.detector.recalibrateAfter
-    {
-      return .litTooLong(longest: first.longestLit, limit: options.detector.recalibrateAfter)
+    let limit = options.detector.recalibrateAfter
+    func litTooLong(_ figures: [SwitchingFigures]) -> Cause? {
+      figures.first { $0.contrast ?? 0 >= 4 && $0.longestLit > limit }
+        .map { .litTooLong(longest: $0.longestLit, limit: limit) }
     }
+    if let cause = litTooLong(findings.prefix(1).map(SwitchingFigures.init)) { return cause }
     guard let (finding, figures) = switching.first(where: { !$0.1.isNoise }) else {
-      return .noLampSwitched(
-        samples: samples, seconds: seconds, change: survey?.greatestChange)
+      return elsewhere(survey, options)
+        ?? .noLampSwitched(samples: samples, seconds: seconds, change: survey?.greatestChange)
     }
-    return reason(for: finding, figures, options)
+    let cause = reason(for: finding, figures, options)
+    // What flashed a few times may be what another place's long light did beside it.
+    if case .tooFew = cause, let long = litTooLong(findings.map(SwitchingFigures.init)) {
+      return long
+    }
+    return cause
+  }
+
+  /// Nothing switched where it was looked for; but perhaps it was looked for at the wrong place.
+  private static func elsewhere(_ survey: PictureSurvey?, _ options: ReceiverOptions) -> Cause? {
+    guard let survey else { return nil }
+    if let region = options.region.map(options.orientation.stored),
+      let within = survey.greatestChange(within: region, isWithin: true),
+      let beyond = survey.greatestChange(within: region, isWithin: false),
+      // Noise's extremes are much the same everywhere.
+      beyond.change > 2 * within.change
+    {
+      let place = options.orientation.shown(x: beyond.x, y: beyond.y)
+      return .outsideRegion(
+        within: within.change, change: beyond.change, x: place.x, y: place.y)
+    }
+    return options.meter == .frame ? .smallForPicture(change: survey.greatestChange) : nil
   }
 
   private static func belowThreshold(_ findings: [Finding], _ threshold: Double) -> Cause? {
@@ -153,7 +174,8 @@ public struct Explanation: Sendable {
     if figures.flashes < 6 { return .tooFew(flashes: figures.flashes) }
     return .notMorse(
       flashes: figures.flashes, seconds: figures.seconds, shortest: figures.marks.first ?? 0,
-      longest: figures.marks.last ?? 0, odds: finding.odds)
+      longest: figures.marks.last ?? 0, odds: finding.odds,
+      frame: figures.interval.flatMap { (figures.marks.first ?? 0) <= 1.5 * $0 ? $0 : nil })
   }
 
   /// Reads it again at any speed, where one was given.
@@ -171,10 +193,9 @@ public struct Explanation: Sendable {
     guard let best = read.max(by: { $0.evidence < $1.evidence }), best.evidence > 0 else {
       return nil
     }
-    let speeds = best.characters.filter { !$0.code.isEmpty }.map(\.wpm).sorted()
-    guard !speeds.isEmpty else { return nil }
-    let wpm = speeds[speeds.count / 2]
-    guard !options.timing.speeds.contains(wpm) else { return nil }
+    guard let wpm = best.characters.filter({ !$0.code.isEmpty }).map(\.wpm).median,
+      !options.timing.speeds.contains(wpm)
+    else { return nil }
     return .otherSpeed(wpm: wpm, text: best.text)
   }
 }

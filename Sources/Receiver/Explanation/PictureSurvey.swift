@@ -52,13 +52,34 @@ public struct PictureSurvey: Sendable {
   public var seconds: Double { start.map { end - $0 } ?? 0 }
 
   /// The usual part of the picture that is white, 0 to 1.
-  var whiteShare: Double { Double(Self.median(whites)) }
+  var whiteShare: Double { Double(whites.median ?? 0) }
 
   /// The usual mean luma of a picture, 0...255.
-  var usualLuma: Double { Double(Self.median(means.map(\.luma))) }
+  var usualLuma: Double { Double(means.map(\.luma).median ?? 0) }
 
   /// The most that any tile of 8x8 pixels changed by over the recording, in luma steps of 255.
   var greatestChange: Double { Double(zip(most, least).map { $0 - $1 }.max() ?? 0) }
+
+  /// The tile that changed most, in stored pixels, among those whose middle lies within `region`, or
+  /// beyond it; nil where there is none.
+  func greatestChange(within region: Region, isWithin: Bool) -> (
+    change: Double, x: Double, y: Double
+  )? {
+    guard grid.columns > 0 else { return nil }
+    var greatest: (change: Double, x: Double, y: Double)?
+    for index in least.indices {
+      let x = (index % grid.columns) * TileGrid.side + TileGrid.side / 2
+      let y = (index / grid.columns) * TileGrid.side + TileGrid.side / 2
+      let lies =
+        (region.x..<region.x + region.width).contains(x)
+        && (region.y..<region.y + region.height).contains(y)
+      let change = Double(most[index] - least[index])
+      if lies == isWithin, change > greatest?.change ?? -1 {
+        greatest = (change, Double(x), Double(y))
+      }
+    }
+    return greatest
+  }
 
   /// The copy that shows the most light: one taken while one of `spans` was lit, where there is one.
   public func still(litDuring spans: [ClosedRange<Double>]) -> StillPicture? {
@@ -74,9 +95,5 @@ public struct PictureSurvey: Sendable {
     guard stills.count > Self.mostStills else { return }
     stillInterval *= 2
     stills = stills.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
-  }
-
-  private static func median(_ values: [Float]) -> Float {
-    values.isEmpty ? 0 : values.sorted()[values.count / 2]
   }
 }

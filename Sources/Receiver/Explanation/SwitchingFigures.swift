@@ -41,20 +41,16 @@ struct SwitchingFigures: Sendable {
     self.marks = marks.sorted()
     self.gaps = gaps.sorted()
     let samples = finding.samples
-    let steps = zip(samples.dropFirst(), samples).map { $0.time - $1.time }.sorted()
-    interval = steps.isEmpty ? nil : steps[steps.count / 2]
+    interval = zip(samples.dropFirst(), samples).map { $0.time - $1.time }.median
     let active = samples.filter { $0.time >= first && $0.time <= end }
-    let said = (active.isEmpty ? samples : active).map(\.deviation).sorted()
-    contrast =
-      said.isEmpty ? nil : 1 / max(min(said[said.count / 2], Self.noise(of: samples)), 1e-3)
+    contrast = (active.isEmpty ? samples : active).map(\.deviation).median.map {
+      1 / max(min($0, Self.noise(of: samples)), 1e-3)
+    }
     isNoise = Self.isNoise(samples, interval: interval)
     let between = active.filter { $0.lit > 0.2 && $0.lit < 0.8 }.count
     partial = active.isEmpty ? 0 : Double(between) / Double(active.count)
-    func median(_ values: [Double]) -> Double? {
-      values.isEmpty ? nil : values.sorted()[values.count / 2]
-    }
-    unlit = median(samples.filter { $0.lit < 0.3 }.map(\.level))
-    lit = median(samples.filter { $0.lit > 0.7 }.map(\.level))
+    unlit = samples.filter { $0.lit < 0.3 }.map(\.level).median
+    lit = samples.filter { $0.lit > 0.7 }.map(\.level).median
     longestLit = Self.longestLit(samples)
   }
 
@@ -101,11 +97,11 @@ struct SwitchingFigures: Sendable {
   }
 
   /// Seconds that it is usually lit.
-  var usualMark: Double { marks.isEmpty ? 0 : marks[marks.count / 2] }
+  var usualMark: Double { marks.median ?? 0 }
 
   /// Seconds from one flash to the next where all are alike: a beacon, an indicator; else nil.
   var period: Double? {
-    guard flashes >= 5, let usualGap = gaps.isEmpty ? nil : gaps[gaps.count / 2] else { return nil }
+    guard flashes >= 5, let usualGap = gaps.median else { return nil }
     // A flash's edges fall anywhere within a frame; a relay keeps to a tenth or so.
     func isEven(_ values: [Double], _ usual: Double) -> Bool {
       let spread = values[values.count * 9 / 10] - values[values.count / 10]

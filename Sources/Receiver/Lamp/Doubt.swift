@@ -9,10 +9,9 @@ enum Doubt {
   /// that adds `swing` steps of luma, nil where that is not known.
   static func weight(of message: DecodedMessage, frame: Double, swing: Double?) -> Double {
     let signs = message.characters.filter { !$0.code.isEmpty }
-    guard !signs.isEmpty else { return 0 }
+    guard let speed = signs.map(\.wpm).median else { return 0 }
     if isMonotonous(signs) { return .infinity }
     // What pictures are made of changes from frame to frame, lamps seldom do.
-    let speed = signs.map(\.wpm).sorted()[signs.count / 2]
     var short = 0.0
     if 1.2 / speed < 1.4 * frame {
       short = rarity(ofSpeed: speed)

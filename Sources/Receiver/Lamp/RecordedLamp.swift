@@ -28,8 +28,7 @@ struct RecordedLamp: Sendable {
   ) {
     let read = TimingDecoder.read(detection.samples.map(KeySample.init), options: options.timing)
     let times = detection.samples.map(\.time)
-    let frame = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
-    let interval = frame.isEmpty ? 0 : frame[frame.count / 2]
+    let interval = zip(times.dropFirst(), times).map { $0 - $1 }.median ?? 0
     let judged =
       prior < 0
       ? read.map { message in
@@ -38,10 +37,9 @@ struct RecordedLamp: Sendable {
           evidence: message.evidence
             - Doubt.weight(of: message, frame: interval, swing: swing))
       } : read
-    let noises = detection.samples.map(\.deviation).sorted()
     self.init(
       detection.events, judged, options: options, prior: prior, place: place,
-      noise: noises.isEmpty ? 1 : noises[noises.count / 2])
+      noise: detection.samples.map(\.deviation).median ?? 1)
     self.swing = swing
   }
 

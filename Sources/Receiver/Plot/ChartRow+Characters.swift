@@ -28,7 +28,8 @@ extension ChartRow {
       // On two rows, its sign stands where its middle is.
       guard span.contains(middle) else { continue }
       // Type of 0.6 em a sign fits into the room up to the next letter.
-      let room = to - from + scale.rowPixels(of: 3.2 / max(character.wpm, 1))
+      // Half a letter gap, of three dots, to either side is its own.
+      let room = to - from + scale.rowPixels(of: 3.6 / max(character.wpm, 1))
       let size = min(15, max(6, room / (0.62 * Double(max(1, character.text.count)))))
       svg.label(
         character.text, x: (from + to) / 2, y: letterTop + 17, kind: "letter \(trust)",

@@ -36,7 +36,8 @@ struct ChartRow {
     let high = found.max() ?? 20
     // A steady hand's line is to look steady: a quarter of the speed at least.
     let margin = max(0.1 * (high - low), 0.125 * (high + low) / 2)
-    speeds = max(0, low - margin)...high + margin
+    // Whole numbers stand at the axis.
+    speeds = max(0, (low - margin).rounded(.down))...(high + margin).rounded(.up)
   }
 
   func draw(row: Int, top: Double, into svg: inout SVGText) {
@@ -46,14 +47,13 @@ struct ChartRow {
       x: ChartScale.left, y: top, width: ChartScale.width, height: heights.level, kind: "panel")
     drawLight(row, span, top, &svg)
     drawGrid(row, top, &svg)
+    drawLevels(span, top, &svg)
     drawThreshold(row, span, top, &svg)
     svg.path(points(row, span, top), kind: strip.isReceived ? "level" : "level unread")
-    svg.label(
-      "100", x: ChartScale.left - 6, y: y(100, top) + 3.5, kind: "axis", anchor: .end)
     drawCharacters(row, span, bottom, &svg)
   }
 
-  private func y(_ level: Double, _ top: Double) -> Double {
+  func y(_ level: Double, _ top: Double) -> Double {
     let part = (level - levels.lowerBound) / (levels.upperBound - levels.lowerBound)
     return top + heights.level * (1 - min(max(part, 0), 1))
   }
@@ -96,29 +96,26 @@ struct ChartRow {
     _ row: Int, _ span: ClosedRange<Double>, _ top: Double, _ svg: inout SVGText
   ) {
     guard let first = strip.threshold.first, let last = strip.threshold.last else { return }
-    func level(at time: Double) -> Double {
-      guard let next = strip.threshold.firstIndex(where: { $0.time > time }) else {
-        return last.level
-      }
-      guard next > 0 else { return first.level }
-      let (before, after) = (strip.threshold[next - 1], strip.threshold[next])
-      let part = (time - before.time) / (after.time - before.time)
-      return before.level + part * (after.level - before.level)
-    }
     let begin = max(first.time, span.lowerBound)
     let end = min(last.time, span.upperBound)
-    guard begin < end else { return }
-    let inner = strip.threshold.filter { $0.time > begin && $0.time < end }
-    let all =
-      [(time: begin, level: level(at: begin))] + inner + [(time: end, level: level(at: end))]
-    svg.path(all.map { (scale.x($0.time, row: row), y($0.level, top)) }, kind: "threshold")
-    let height = y(all[0].level, top)
-    // Its figure, unless it would cover the ambient's.
-    if abs(height - y(100, top)) > 10 {
-      svg.label(
-        Figure.text(all[0].level, digits: all[0].level < 110 ? 1 : 0), x: ChartScale.left - 6,
-        y: height + 3.5, kind: "axis threshold-figure", anchor: .end)
+    guard begin < end, let left = threshold(at: begin), let right = threshold(at: end) else {
+      return
     }
+    let inner = strip.threshold.filter { $0.time > begin && $0.time < end }
+    let all = [(time: begin, level: left)] + inner + [(time: end, level: right)]
+    svg.path(all.map { (scale.x($0.time, row: row), y($0.level, top)) }, kind: "threshold")
+  }
+
+  /// The threshold at `time`; nil where none is drawn.
+  func threshold(at time: Double) -> Double? {
+    guard let first = strip.threshold.first, let last = strip.threshold.last else { return nil }
+    guard let next = strip.threshold.firstIndex(where: { $0.time > time }) else {
+      return last.level
+    }
+    guard next > 0 else { return first.level }
+    let (before, after) = (strip.threshold[next - 1], strip.threshold[next])
+    let part = (time - before.time) / (after.time - before.time)
+    return before.level + part * (after.level - before.level)
   }
 
   /// The trace in a row: where there are several samples a pixel, the least and the most of each.

@@ -6,6 +6,8 @@ struct ChartStrip: Sendable {
   var label: String
   /// Whether it was received; else it is shown to see why not.
   var isReceived: Bool
+  /// Whether the input itself told when light is on: levels mean nothing then.
+  var isKeyed = false
   /// Level (ambient = 100) over time.
   var trace: [(time: Double, level: Double)]
   /// Seconds during which it was lit.
@@ -23,11 +25,8 @@ struct ChartStrip: Sendable {
     lit = finding.litSpans
     if let last = finding.events.last, last.isOn, last.time <= end { lit.append(last.time...end) }
     if finding.samples.isEmpty {
-      trace =
-        [(0, 100)]
-        + finding.events.flatMap { event in
-          [(event.time, event.isOn ? 100 : 200), (event.time, event.isOn ? 200 : 100)]
-        }
+      isKeyed = true
+      trace = Self.steps(finding.events, until: end)
       self.threshold = []
     } else {
       trace = finding.samples.map { ($0.time, $0.level) }
@@ -44,6 +43,23 @@ struct ChartStrip: Sendable {
     lit = []
     threshold = []
     characters = []
+  }
+
+  /// Off at 100, on at 200. A trace may say again what it said before.
+  private static func steps(
+    _ events: [LightEvent], until end: Double
+  ) -> [(time: Double, level: Double)] {
+    guard let first = events.first else { return [] }
+    var level = 100.0
+    // What counts from a recording's begin was dark before; a calendar's begins where it does.
+    var steps = first.time > 0 && first.time <= 60 ? [(time: 0.0, level: level)] : []
+    for event in events {
+      steps.append((event.time, level))
+      level = event.isOn ? 200 : 100
+      steps.append((event.time, level))
+    }
+    steps.append((max(end, steps.last?.time ?? end), level))
+    return steps
   }
 
   /// The levels that the chart's axis spans: nearly all of the trace, the ambient, the threshold.
@@ -72,9 +88,8 @@ struct ChartStrip: Sendable {
     let window = 5.0
     var end = first.time + window
     func close(at time: Double) {
-      guard !swings.isEmpty else { return }
-      swings.sort()
-      result.append((time - window / 2, 100 + swings[swings.count / 2] / 2))
+      guard let swing = swings.median else { return }
+      result.append((time - window / 2, 100 + swing / 2))
       swings.removeAll()
     }
     for sample in samples {

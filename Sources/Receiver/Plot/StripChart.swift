@@ -53,12 +53,12 @@ public struct StripChart: Sendable {
     var strips = shown.map { ChartStrip($0, threshold: content.threshold, end: end) }
     if strips.isEmpty, let survey = content.survey { strips = [ChartStrip(survey)] }
     self.strips = strips
-    let speeds = shown.flatMap(\.characters).map(\.wpm).filter { $0.isFinite && $0 > 0 }.sorted()
+    let speeds = shown.flatMap(\.characters).map(\.wpm).filter { $0.isFinite && $0 > 0 }
     // Steps of a trace whose clock is the calendar's begin where it does.
     let first = strips.compactMap { $0.trace.first?.time }.min() ?? 0
     scale = ChartScale(
       from: first > 60 ? first : min(0, first), to: end,
-      dot: speeds.isEmpty ? nil : 1.2 / speeds[speeds.count / 2])
+      dot: speeds.median.map { 1.2 / $0 })
   }
 
   /// The document.
@@ -107,12 +107,13 @@ public struct StripChart: Sendable {
 
   /// Name, figures, texts, still and legend; returns where the rows begin.
   private func drawHead(_ svg: inout SVGText) -> Double {
-    svg.label(content.name, x: 20, y: 34, kind: "title")
+    let stillWidth = content.still.map { $0.drawnSize.width + 24 } ?? 0
+    let width = Self.pageWidth - 40 - stillWidth
+    svg.label(Self.title(content.name, width: width), x: 20, y: 34, kind: "title")
     svg.label(figures, x: 20, y: 56, kind: "sub")
     var y = 82.0
     // Type of 7.8 pixels a sign, beside the still.
-    let stillWidth = content.still.map { $0.drawnSize.width + 24 } ?? 0
-    let room = Int((Self.pageWidth - 40 - stillWidth) / 7.85)
+    let room = Int(width / 7.85)
     for line in texts(room: room) {
       svg.label(line, x: 20, y: y, kind: "mono")
       y += 18
@@ -129,6 +130,22 @@ public struct StripChart: Sendable {
     }
     drawLegend(y, &svg)
     return y + 26
+  }
+
+  /// A name that fits; of a long one the end, which tells files apart.
+  private static func title(_ name: String, width: Double) -> String {
+    // Bold type of 20 pixels: capitals are some 15 wide, the signs of East Asia 20.
+    func advance(_ sign: Character) -> Double {
+      sign.unicodeScalars.contains { $0.value >= 0x1100 } ? 20 : sign.isUppercase ? 15.5 : 13
+    }
+    let name = PlainName.text(name)
+    var room = width
+    let fitting = name.reversed().prefix { sign in
+      room -= advance(sign)
+      return room >= 0
+    }
+    guard fitting.count < name.count else { return name }
+    return "\u{2026}" + String(fitting.dropLast(2).reversed())
   }
 
   private var figures: String {
@@ -164,15 +181,17 @@ public struct StripChart: Sendable {
     let received = shown.filter { $0.lamp != nil }
     guard !received.isEmpty else { return ["Nothing was received (see --explain)."] }
     let most = max(1, 8 / received.count)
-    return received.flatMap { finding -> [String] in
+    let more = content.findings.filter { $0.lamp != nil }.count - received.count
+    let rest = more > 0 ? ["and \(more) more lamps, which are not drawn"] : []
+    let lines = received.flatMap { finding -> [String] in
       let signs = finding.characters.filter { !$0.code.isEmpty }
-      let wpm = signs.map(\.wpm).sorted()
       let sure = signs.map(\.confidence).reduce(0, +) / Double(max(1, signs.count))
-      let speed = wpm.isEmpty ? "" : Figure.text(wpm[wpm.count / 2], digits: 1) + " WPM, "
+      let speed = signs.map(\.wpm).median.map { Figure.text($0, digits: 1) + " WPM, " } ?? ""
       let head =
         "lamp \(finding.lamp ?? 0) (\(speed)\(Figure.text(100 * sure, digits: 0)) % sure): "
       return Self.wrapped(head + finding.text, room: room, most: most)
     }
+    return lines + rest
   }
 
   private static func wrapped(_ text: String, room: Int, most: Int) -> [String] {

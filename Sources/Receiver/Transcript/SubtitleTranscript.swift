@@ -24,21 +24,28 @@ public struct SubtitleTranscript: Sendable {
   private let style: Style
   private let origin: Double
   private let places: [Int: Place]
+  private let names: [Int: String]
   private var lamps: Int
   private var lines: [Int: Line] = [:]
   /// Milliseconds at which what is on screen came there.
   private var shownSince = 0
-  private var cues = 0
+  /// The number of the last cue; SubRip counts them.
+  public private(set) var cues: Int
 
   /// - Parameters:
   ///   - lamps: how many lamps are known beforehand: with several, lines say whose they are.
   ///   - origin: the input's time at which the subtitles' begins.
   ///   - places: where lamps are, as parts of the picture's width and height: WebVTT shows each one's
   ///     text under it.
+  ///   - names: what lamps are called where that is not their number.
+  ///   - cues: how many there are already, where others come before in one file.
   public init(
-    _ style: Style, lamps: Int = 0, origin: Double = 0, places: [Int: Place] = [:]
+    _ style: Style, lamps: Int = 0, origin: Double = 0, places: [Int: Place] = [:],
+    names: [Int: String] = [:], cues: Int = 0
   ) {
     self.style = style
+    self.names = names
+    self.cues = cues
     self.places = style == .webVTT ? places : [:]
     self.lamps = lamps
     self.origin = origin
@@ -49,19 +56,29 @@ public struct SubtitleTranscript: Sendable {
     switch received {
     case .light: return ""
     case .character(let lamp, let character):
-      if character.code.isEmpty {
-        if lines[lamp]?.expiry == nil { lines[lamp]?.text += character.text }
-        return ""
-      }
-      let cues = advance(to: character.time + character.duration)
-      lamps = max(lamps, lamp)
-      if lines[lamp]?.expiry != nil { lines[lamp] = nil }
-      lines[lamp, default: Line(text: "")].text += character.text
-      return cues
+      return show(character.text, of: lamp, at: character.time + character.duration)
     case .message(let lamp, let message):
-      lines[lamp]?.expiry = message.end + Self.linger
+      end(lamp, at: message.end)
       return ""
     }
+  }
+
+  /// A sign of `lamp`, or a word gap, is there to be read at `time`; the cues that are complete by then.
+  public mutating func show(_ sign: String, of lamp: Int, at time: Double) -> String {
+    if sign == " " {
+      if lines[lamp]?.expiry == nil { lines[lamp]?.text += sign }
+      return ""
+    }
+    let cues = advance(to: time)
+    lamps = max(lamps, lamp)
+    if lines[lamp]?.expiry != nil { lines[lamp] = nil }
+    lines[lamp, default: Line(text: "")].text += sign
+    return cues
+  }
+
+  /// The message of `lamp` was over at `time`.
+  public mutating func end(_ lamp: Int, at time: Double) {
+    lines[lamp]?.expiry = time + Self.linger
   }
 
   /// The cues that are left at the end of the input.
@@ -85,8 +102,8 @@ public struct SubtitleTranscript: Sendable {
   }
 
   private mutating func cue(until time: Double) -> String {
-    // Beyond a year there is no film; and a time is not to trap.
-    let seconds = min(max(0, time - origin), 3.2e7)
+    // Histories take years; and a time is not to trap.
+    let seconds = min(max(0, time - origin), 1e12)
     let end = Int((seconds * 1000).rounded())
     // A character that became known late, of another lamp, comes with those that are there.
     guard end > shownSince else { return "" }
@@ -102,9 +119,9 @@ public struct SubtitleTranscript: Sendable {
   /// What is to be seen: one text, or one for each lamp whose place is known.
   private var screen: [(text: String, settings: String)] {
     let texts = lines.sorted { $0.key < $1.key }.compactMap { lamp, line in
-      let name = lamps > 1 ? "lamp \(lamp): " : ""
+      let name = lamps > 1 ? (names[lamp] ?? "lamp \(lamp)") + ": " : ""
       let wrapped = SubtitleText.lastLines(of: line.text, after: name.count)
-      return wrapped.isEmpty ? nil : (lamp: lamp, text: name + escaped(wrapped))
+      return wrapped.isEmpty ? nil : (lamp: lamp, text: escaped(name + wrapped))
     }
     let placed = texts.compactMap { lamp, text in
       places[lamp].map { (text: text, settings: Self.settings(at: $0)) }

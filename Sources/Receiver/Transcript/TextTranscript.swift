@@ -17,7 +17,8 @@ public struct TextTranscript: Sendable {
   ///   - file: the input's name, where there are several.
   ///   - lamps: how many lamps are known before the first is written; a recording knows all.
   public init(file: String? = nil, lamps: Int = 0) {
-    self.file = file
+    // A name may hold a line's end, or what a terminal takes for a command.
+    self.file = file.map(PlainName.text)
     self.lamps = lamps
   }
 

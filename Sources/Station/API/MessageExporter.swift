@@ -22,8 +22,7 @@ enum ExportFormat: String, CaseIterable, Sendable {
 /// Writes messages of the history, oldest first.
 struct MessageExporter {
   let format: ExportFormat
-  private var count = 0
-  private var origin: Double?
+  private var subtitles = SubtitleExporter()
   private let dates = ISO8601DateFormatter()
 
   init(format: ExportFormat) {
@@ -36,17 +35,23 @@ struct MessageExporter {
     format == .csv ? "id,station,lamp,start,end,wpm,confidence,state,text\r\n" : ""
   }
 
-  mutating func text(of record: MessageRecord) -> String {
-    count += 1
+  /// Whether it wants to know when each sign came.
+  var isTimed: Bool { format == .srt }
+
+  /// `signs`: the message's, where they are known; of no use to formats that are not timed.
+  mutating func text(of record: MessageRecord, signs: [TimedSign] = []) -> String {
     switch format {
     case .text:
       return "\(date(record.start)) \(record.station) lamp \(record.lamp): \(record.text)\n"
     case .csv: return row(record)
     case .jsonl:
       return String(decoding: JSONText.bytes(MessageDocument(record)), as: UTF8.self) + "\n"
-    case .srt: return subtitle(record)
+    case .srt: return subtitles.text(of: record, signs: signs)
     }
   }
+
+  /// What comes after the last message.
+  mutating func end() -> String { format == .srt ? subtitles.finish() : "" }
 
   private func date(_ time: Double) -> String {
     dates.string(from: Date(timeIntervalSince1970: time))
@@ -63,28 +68,5 @@ struct MessageExporter {
       record.state.rawValue, "\"" + text.replacing("\"", with: "\"\"") + "\"",
     ]
     return fields.joined(separator: ",") + "\r\n"
-  }
-
-  /// Times count from the first message.
-  private mutating func subtitle(_ record: MessageRecord) -> String {
-    let begin = origin ?? record.start
-    origin = begin
-    let (start, end) = (max(0, record.start - begin), max(0, record.end - begin))
-    // A tag in a subtitle is styling: <SK> would be swallowed.
-    let text = record.text.replacing("<", with: "‹").replacing(">", with: "›")
-    return
-      "\(count)\n\(Self.stamp(start)) --> \(Self.stamp(max(end, start + 1)))\n\(text)\n\n"
-  }
-
-  private static func stamp(_ seconds: Double) -> String {
-    let milliseconds = Int64(min(seconds, 1e12) * 1000)
-    func padded(_ number: Int64, _ digits: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, digits - text.count)) + text
-    }
-    let (hours, minutes) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60)
-    return
-      "\(padded(hours, 2)):\(padded(minutes, 2)):\(padded(milliseconds / 1000 % 60, 2)),"
-      + padded(milliseconds % 1000, 3)
   }
 }

@@ -90,11 +90,14 @@ struct MessagesAPI {
       var exporter = MessageExporter(format: format)
       try await writer.write(ByteBuffer(string: exporter.head))
       while !page.isEmpty {
-        try await writer.write(ByteBuffer(string: page.map { exporter.text(of: $0) }.joined()))
+        let signs = exporter.isTimed ? try await history.signs(of: page.map(\.id)) : [:]
+        let text = page.map { exporter.text(of: $0, signs: signs[$0.id] ?? []) }.joined()
+        try await writer.write(ByteBuffer(string: text))
         guard page.count == asked.limit else { break }
         asked.after = page.last?.id
         page = try await history.messages(asked)
       }
+      try await writer.write(ByteBuffer(string: exporter.end()))
       try await writer.finish(nil)
     }
     return Response(

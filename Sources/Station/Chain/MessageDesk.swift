@@ -53,6 +53,8 @@ struct MessageDesk {
     }
     open[lamp] = record
     channel.history.put(record)
+    channel.history.put(
+      TimedSign(time: time + character.duration, text: character.text), of: record.id)
     if isNew {
       channel.countMessage()
       let lead = (levels[lamp] ?? []).filter { $0.time >= record.start - Self.lead }

@@ -107,6 +107,10 @@ final class History: Sendable {
     state.withLock { $0.pending.put(record) }
   }
 
+  func put(_ sign: TimedSign, of message: Int64) {
+    state.withLock { $0.pending.put([sign], of: message) }
+  }
+
   func put(levels: [LevelPoint], of message: Int64) {
     state.withLock { $0.pending.put(levels, of: message) }
   }
@@ -168,11 +172,20 @@ final class History: Sendable {
         try settings.upsert(database)
       }
     }
+    try write(writing.signs, to: database)
     for (message, points) in writing.levels {
       // A message that was removed meanwhile has no levels.
       try database.execute(
         sql: "INSERT INTO levels (message, points) SELECT id, ? FROM message WHERE id = ?",
         arguments: [Data(LevelBlob.bytes(points)), message])
+    }
+  }
+
+  private static func write(_ signs: [Int64: [TimedSign]], to database: Database) throws {
+    for (message, signs) in signs {
+      try database.execute(
+        sql: "INSERT INTO signs (message, signs) SELECT id, ? FROM message WHERE id = ?",
+        arguments: [Data(TimedSign.bytes(signs)), message])
     }
   }
 
@@ -245,5 +258,33 @@ final class History: Sendable {
     let last = points.last?.time ?? -.infinity
     points += waiting.filter { $0.time > last + 0.0005 }
     return points
+  }
+
+  /// The signs of `messages` with their times, those that are not written yet among them. Messages of
+  /// versions that did not keep them have none.
+  func signs(of messages: [Int64]) async throws -> [Int64: [TimedSign]] {
+    let numbers = Set(messages)
+    let waiting = state.withLock { state in
+      state.writing.signs.merging(state.pending.signs) { $0 + $1 }.filter {
+        numbers.contains($0.key)
+      }
+    }
+    let rows = try await database.read { database in
+      try messages.map { message in
+        let portions = try Data.fetchAll(
+          database, sql: "SELECT signs FROM signs WHERE message = ? ORDER BY id",
+          arguments: [message])
+        return (message, portions)
+      }
+    }
+    var all: [Int64: [TimedSign]] = [:]
+    for (message, portions) in rows {
+      let written = portions.flatMap { TimedSign.signs($0) }
+      // What was written between the two looks is in both.
+      let last = written.last?.time ?? -.infinity
+      let rest = (waiting[message] ?? []).filter { $0.time > last + 0.0005 }
+      all[message] = written + rest
+    }
+    return all
   }
 }

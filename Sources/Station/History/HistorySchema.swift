@@ -55,6 +55,14 @@ enum HistorySchema {
         table.column("begun", .text).notNull()
       }
     }
+    migrator.registerMigration("3: when each sign of a message came") { database in
+      try database.create(table: "signs") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("message", .integer).notNull().indexed()
+          .references("message", onDelete: .cascade)
+        table.column("signs", .blob).notNull()
+      }
+    }
     return migrator
   }
 }

@@ -3,6 +3,7 @@
 struct PendingWrites: Sendable {
   var records: [Int64: MessageRecord] = [:]
   var levels: [Int64: [LevelPoint]] = [:]
+  var signs: [Int64: [TimedSign]] = [:]
   /// By station.
   var settings: [String: SavedSettings] = [:]
   private var levelCount = 0
@@ -13,13 +14,21 @@ struct PendingWrites: Sendable {
 
   init() {}
 
-  var isEmpty: Bool { records.isEmpty && levels.isEmpty && settings.isEmpty }
+  var isEmpty: Bool {
+    records.isEmpty && levels.isEmpty && signs.isEmpty && settings.isEmpty
+  }
 
   mutating func put(_ record: MessageRecord) {
     records[record.id] = record
     guard records.count > Self.mostRecords, let oldest = records.keys.min() else { return }
     records[oldest] = nil
+    signs[oldest] = nil
     dropLevels(of: oldest)
+  }
+
+  /// Of a message that is waiting, or has been written before.
+  mutating func put(_ new: [TimedSign], of message: Int64) {
+    signs[message, default: []] += new
   }
 
   mutating func put(_ points: [LevelPoint], of message: Int64) {
@@ -35,6 +44,10 @@ struct PendingWrites: Sendable {
   mutating func putBack(_ failed: PendingWrites) {
     settings.merge(failed.settings) { newer, _ in newer }
     for (id, record) in failed.records where records[id] == nil { put(record) }
+    // Signs of a record that was dropped meanwhile are of no use.
+    for (id, older) in failed.signs where records[id] != nil {
+      signs[id] = older + (signs[id] ?? [])
+    }
     for (id, points) in failed.levels {
       let newer = levels[id] ?? []
       dropLevels(of: id)

@@ -30,6 +30,7 @@ struct DecodeCommand: ParsableCommand {
     Interruption.watch()
     let list = InputList(inputs)
     for fault in list.faults { fault.report() }
+    for line in list.notes { note(line) }
     let paths = list.paths
     let isNamed = inputs.isNamed(paths)
     if paths.count > 1, let plot = report.plot, !plot.isForEach {
@@ -43,7 +44,9 @@ struct DecodeCommand: ParsableCommand {
     let concurrency = sound.sidetone ? min(1, paths.count) : inputs.concurrency(paths)
     let output = OrderedOutput(
       paths: paths, isNamed: isNamed,
-      outputs: try OutputSet(outputs, inputs: paths, isNamed: isNamed), progress: ProgressLine())
+      outputs: try OutputSet(
+        outputs, inputs: paths, isNamed: isNamed, besides: report.written + sound.written),
+      progress: ProgressLine())
     let board = ProgressBoard(paths: paths)
     var options = light.receiverOptions
     options.keepsFindings = report.isWanted

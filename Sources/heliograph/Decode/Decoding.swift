@@ -128,6 +128,7 @@ struct Decoding {
     _ receiver: inout RecordedReceiver, _ report: RecordingReport?, _ fault: Fault?,
     size: (width: Int, height: Int)? = nil
   ) throws(Fault) {
+    board.judge(outlet.index)
     let received = receiver.finish()
     outlet.begin(received, size: size)
     outlet.write(received)

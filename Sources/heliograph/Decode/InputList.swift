@@ -6,6 +6,8 @@ struct InputList {
   private(set) var paths: [String] = []
   /// Lists and folders that cannot be read; the rest is decoded all the same.
   private(set) var faults: [Fault] = []
+  /// Lists and folders that hold nothing: no fault, but somebody may wonder.
+  private(set) var notes: [String] = []
 
   /// What FFmpeg reads is more than can be told by a name: these are the endings of cameras, phones,
   /// screen recorders and `encode`. Anything else can be named itself.
@@ -20,7 +22,12 @@ struct InputList {
   init(_ options: InputOptions) {
     for name in options.files {
       if name.hasPrefix("@"), name.count > 1 {
-        for listed in lines(of: String(name.dropFirst())) { add(listed, options) }
+        let list = String(name.dropFirst())
+        guard let listed = lines(of: list) else { continue }
+        if listed.isEmpty {
+          notes.append("\(list == "-" ? "standard input" : list): the list names no recordings")
+        }
+        for path in listed { add(path, options) }
       } else {
         add(name, options)
       }
@@ -29,7 +36,11 @@ struct InputList {
 
   private mutating func add(_ path: String, _ options: InputOptions) {
     guard options.recursive, path != "-", Self.isFolder(path) else { return paths.append(path) }
+    let (known, told) = (paths.count, faults.count)
     walk(path)
+    if paths.count == known, faults.count == told {
+      notes.append("\(path): holds no recordings that are known by their ending; name them")
+    }
   }
 
   /// In the order of their names, so that the same folder gives the same output.
@@ -71,12 +82,13 @@ struct InputList {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The names in a list: one a line, or, where there is one, ended by zero bytes (`find -print0`).
-  private mutating func lines(of list: String) -> [String] {
+  /// The names in a list: one a line, or, where there is one, ended by zero bytes (`find -print0`); nil
+  /// where it cannot be read.
+  private mutating func lines(of list: String) -> [String]? {
     let descriptor = list == "-" ? STDIN_FILENO : open(list, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       faults.append(Fault(opening: list, errno: errno))
-      return []
+      return nil
     }
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
     var bytes: [UInt8] = []
@@ -87,7 +99,7 @@ struct InputList {
       guard count >= 0 else {
         let reason = String(cString: strerror(errno))
         faults.append(Fault(.noInput, "\(list): cannot be read: \(reason)"))
-        return []
+        return nil
       }
       if count == 0 { break }
       bytes += buffer.prefix(count)

@@ -17,12 +17,15 @@ final class ProgressBoard: Sendable {
     var length: Double?
     /// Part of all that is done, 0 to 1, where it can be told.
     var part: Double?
+    /// Whether the one that runs has been seen to its end and is being judged.
+    var isSeen = false
   }
 
   private struct Run {
     var time = 0.0
     var part: Double?
     var length: Double?
+    var isSeen = false
   }
 
   private struct State {
@@ -47,6 +50,11 @@ final class ProgressBoard: Sendable {
     }
   }
 
+  /// The recording `index` has been seen to its end; it is still to be judged.
+  func judge(_ index: Int) {
+    state.withLock { $0.runs[index]?.isSeen = true }
+  }
+
   func finish(_ index: Int) {
     state.withLock {
       $0.decoded += $0.runs.removeValue(forKey: index)?.time ?? 0
@@ -66,6 +74,7 @@ final class ProgressBoard: Sendable {
         position.time = run.time
         position.length = run.length
         position.part = run.part
+        position.isSeen = run.isSeen
       } else {
         let parts = state.runs.values.compactMap(\.part).reduce(0, +)
         position.part = (Double(state.done) + parts) / Double(max(1, paths.count))

@@ -1,4 +1,5 @@
 import Foundation
+import Receiver
 
 /// The line on a terminal that says how far the decoding is; drawn anew in its place.
 struct ProgressLine {
@@ -51,14 +52,18 @@ struct ProgressLine {
     if let part = position.part { parts.append("\(Int(100 * part)) %") }
     let speed = position.decoded / max(elapsed, 1e-3)
     parts.append(speed < 10 ? "\((speed * 10).rounded() / 10)x" : "\(Int(speed.rounded()))x")
-    if let part = position.part, part > 0.005 {
+    if position.isSeen {
+      parts.append("now reading its text")
+    } else if let part = position.part, part > 0.005 {
       parts.append("\(clock((elapsed * (1 - part) / part).rounded(.up))) left")
     }
     let figures = parts.joined(separator: "  ")
     let room = columns - figures.count - 2
-    guard let name = position.name, room > 8 else { return String(figures.prefix(max(0, columns))) }
+    guard let name = position.name.map(PlainName.text), room > 8 else {
+      return String(figures.prefix(max(0, columns)))
+    }
     let shown = name.count <= room ? name : "..." + name.suffix(room - 3)
-    return shown.filter { !$0.isNewline } + "  " + figures
+    return shown + "  " + figures
   }
 
   /// `1:07`, `1:02:07`.

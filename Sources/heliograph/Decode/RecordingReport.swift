@@ -43,6 +43,8 @@ final class RecordingReport {
       }
     }
     if request.explain {
+      var options = options
+      options.orientation = orientation
       let explanation = Explanation(findings: findings, survey: survey, options: options)
       for line in explanation.lines { outlet.note(line) }
     }

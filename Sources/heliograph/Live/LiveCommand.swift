@@ -47,7 +47,7 @@ struct LiveCommand: ParsableCommand {
     if let request = outputs.output.first(where: \.isForEach) {
       throw Fault(.usage, "\(request.path): {} stands for a recording's name; a camera has none")
     }
-    let outputSet = try OutputSet(outputs)
+    let outputSet = try OutputSet(outputs, besides: sound.written)
     var session = try LiveSession(
       request: request, options: light.receiverOptions, sensitivity: light.sensitivity,
       sound: sound, printer: outputSet.printer(), locksControls: !noLock, reconnects: reconnect)

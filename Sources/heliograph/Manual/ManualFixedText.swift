@@ -1,12 +1,14 @@
 /// What the manual says beyond the commands' own words.
 enum ManualFixedText {
   static let description = """
-    reads Morse code from light: from a camera that sees a flashing torch, from a recorded video, or from a
-    brightness trace.
-    It finds the lamp, the threshold, the speed and the keying\\(aqs proportions by itself.
+    reads Morse code from light: from a camera that sees a flashing torch, from a
+    recorded video, or from a brightness trace.
+    It finds the lamp, the threshold, the speed and the keying\\(aqs proportions by
+    itself.
     It also makes such recordings, and flashes a screen or an LED.
     .Pp
-    Standard output carries only what was received; everything else goes to standard error.
+    Standard output carries only what was received; everything else goes to
+    standard error.
     Every character is flushed as it is printed.
     On
     .Dv SIGINT
@@ -21,7 +23,7 @@ enum ManualFixedText {
     The format
     .Cm text
     is a line a message; with several lamps lines begin with
-    .Ql lamp 2: ,
+    .Ql lamp 2:\\& ,
     with several files with their name.
     .Cm jsonl
     is an object a line, of type
@@ -30,7 +32,8 @@ enum ManualFixedText {
     .Ql character
     (lamp, time, duration, text, code, confidence, wpm) or
     .Ql message
-    (lamp, start, end, text, wpm, confidence, and x, y in pixels where there is a picture).
+    (lamp, start, end, text, wpm, confidence, and x, y in pixels where there is a
+    picture).
     .Cm csv
     is the same as a table,
     .Cm srt
@@ -57,7 +60,7 @@ enum ManualFixedText {
     .El
     .Sh EXIT STATUS
     As in
-    .Xr sysexits 3 :
+    .In sysexits.h :
     .Bl -tag -width Ds
     .It 0
     Done; nothing received is no fault.

@@ -8,13 +8,20 @@ enum ManualText {
     return result
   }
 
-  /// A paragraph: a sentence a line, as mandoc's own style asks for, none of which begins a request.
+  /// What mandoc's own style asks a line to stay below: bytes.
+  private static let width = 80
+
+  /// A paragraph: sentences begin lines, as mandoc's own style asks for, none of which begins a request.
   static func paragraph(_ text: String) -> String {
     var lines: [String] = [""]
     let words = text.split(separator: " ")
     for (index, word) in words.enumerated() {
+      let source = escaped(String(word))
+      if let line = lines.last, !line.isEmpty, line.utf8.count + source.utf8.count + 3 > width {
+        lines.append("")
+      }
       let last = lines.count - 1
-      lines[last] += (lines[last].isEmpty ? "" : " ") + escaped(String(word))
+      lines[last] += (lines[last].isEmpty ? "" : " ") + source
       let isEnd = word.hasSuffix(".") || word.hasSuffix(".)")
       if isEnd, index + 1 < words.count, words[index + 1].first?.isUppercase == true {
         lines.append("")

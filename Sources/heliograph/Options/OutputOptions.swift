@@ -46,6 +46,11 @@ struct OutputRequest: Hashable, ExpressibleByArgument {
   let format: TranscriptFormat?
   let path: String
 
+  init(path: String) {
+    format = nil
+    self.path = path
+  }
+
   init?(argument: String) {
     if let colon = argument.firstIndex(of: ":"),
       let named = TranscriptFormat(rawValue: String(argument[..<colon]))

@@ -22,6 +22,9 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
+  /// What it writes, and by which flag.
+  var written: [(request: OutputRequest, flag: String)] { plot.map { [($0, "--plot")] } ?? [] }
+
   /// Whether the receiver is to keep what it found.
   var isWanted: Bool { explain || plot != nil }
 }

@@ -27,6 +27,11 @@ struct SidetoneOptions: ParsableArguments {
     }
   }
 
+  /// What is written, and by which flag.
+  var written: [(request: OutputRequest, flag: String)] {
+    sidetoneFile.map { [(OutputRequest(path: $0), "--sidetone-file")] } ?? []
+  }
+
   /// The file that was asked for, created; nil where none was.
   func createFile() throws(Fault) -> SidetoneFile? {
     guard let sidetoneFile else { return nil }

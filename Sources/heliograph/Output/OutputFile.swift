@@ -28,14 +28,4 @@ final class OutputFile {
       throw Fault(.inputOutput, "\(path): cannot be written: \(String(cString: strerror(errno)))")
     }
   }
-
-  /// Whether `path` and `other` are one file already: writing the one would destroy the other.
-  static func isSame(_ path: String, _ other: String) -> Bool {
-    var one = stat()
-    var two = stat()
-    guard stat(path, &one) == 0, stat(other, &two) == 0, one.st_mode & S_IFMT == S_IFREG else {
-      return false
-    }
-    return one.st_dev == two.st_dev && one.st_ino == two.st_ino
-  }
 }

@@ -12,8 +12,12 @@ final class OutputSet {
   /// read by then.
   ///
   /// `inputs`: the recordings, which must not be overwritten; `isNamed`: each object says which
-  /// recording it is from, for there are several.
-  init(_ options: OutputOptions, inputs: [String] = [], isNamed: Bool = false) throws(Fault) {
+  /// recording it is from, for there are several; `others`: what else the command writes, and by which
+  /// flag.
+  init(
+    _ options: OutputOptions, inputs: [String] = [], isNamed: Bool = false,
+    besides others: [(request: OutputRequest, flag: String)] = []
+  ) throws(Fault) {
     self.options = options
     standardOutput = OutputSink(format: options.format)
     guard !isNamed || !options.format.isOfOneRecording else {
@@ -22,12 +26,11 @@ final class OutputSet {
         "--format \(options.format.rawValue) is for one recording; "
           + "give --output '{}.\(options.format.rawValue)' for a file each")
     }
+    var written = WrittenFiles(inputs: inputs)
+    for request in options.output { try written.add(request, of: inputs, by: "--output") }
+    for other in others { try written.add(other.request, of: inputs, by: other.flag) }
     for request in options.output {
       let format = options.format(of: request)
-      for input in inputs where OutputFile.isSame(request.path(for: input), input) {
-        throw Fault(
-          .usage, "\(request.path(for: input)): is a recording to read; write to another file")
-      }
       guard !request.isForEach || inputs.isEmpty else { continue }
       guard !isNamed || !format.isOfOneRecording else {
         throw Fault(

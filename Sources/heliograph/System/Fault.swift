@@ -1,5 +1,6 @@
 import Camera
 import Foundation
+import Receiver
 import Sidetone
 import VideoFile
 
@@ -82,6 +83,5 @@ struct Fault: Error, Hashable {
 
 /// Writes one line to standard error: everything that is not received text goes there.
 func note(_ message: String) {
-  let line = message.map { $0.isNewline ? " " : String($0) }.joined()
-  FileHandle.standardError.write(Data("heliograph: \(line)\n".utf8))
+  FileHandle.standardError.write(Data("heliograph: \(PlainName.text(message))\n".utf8))
 }
