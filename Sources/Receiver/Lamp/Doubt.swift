@@ -10,6 +10,9 @@ enum Doubt {
     let signs = message.characters.filter { !$0.code.isEmpty }
     guard !signs.isEmpty else { return 0 }
     if isMonotonous(signs) { return .infinity }
+    // What other letters explain as well is no text: in it more signs are wrong than right.
+    let sure = signs.map(\.confidence).reduce(0, +)
+    if sure < 0.5 * Double(signs.count) { return .infinity }
     // Codecs change their mind from frame to frame, lamps seldom do: a sender whose dots hardly fill a
     // frame is one in a thousand, and so is a place where quantisation looks like one.
     let dot = 1.2 / signs.map(\.wpm).sorted()[signs.count / 2]
