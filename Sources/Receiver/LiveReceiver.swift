@@ -134,9 +134,9 @@ public struct LiveReceiver: Sendable {
       isAnew: taken.isNew)
   }
 
-  private func channel(prior: Double, place: Place? = nil) -> LampChannel {
+  private func channel(prior: Double, place: Place? = nil, swing: Double? = nil) -> LampChannel {
     var channel = LampChannel(
-      options: options, prior: prior, place: place, looksApart: searchesApart)
+      options: options, prior: prior, place: place, swing: swing, looksApart: searchesApart)
     if isWatched { channel.log = SampleLog() }
     return channel
   }
@@ -166,8 +166,9 @@ public struct LiveReceiver: Sendable {
     var received: [Received] = []
     for sighting in sightings {
       switch sighting {
-      case .found(let id, let place, let searched, let samples):
-        var channel = channel(prior: options.prior(searched: searched), place: place)
+      case .found(let id, let place, let searched, let swing, let samples):
+        var channel = channel(
+          prior: options.prior(searched: searched), place: place, swing: swing)
         if !numbers.isEmpty { channel.noteOther() }
         received += read(samples, by: channel, of: id)
       case .sample(let id, let sample):

@@ -127,7 +127,7 @@ public struct RecordedReceiver: Sendable {
   private mutating func take(_ sightings: [Sighting]) {
     for sighting in sightings {
       switch sighting {
-      case .found(let id, let place, let searched, let backlog):
+      case .found(let id, let place, let searched, _, let backlog):
         let prior = options.prior(searched: searched)
         lost.removeAll { $0 == id }
         candidates[id, default: Candidate(place: place, prior: prior)].place = place
@@ -149,9 +149,9 @@ public struct RecordedReceiver: Sendable {
   private mutating func close(_ id: Int) {
     guard let candidate = candidates.removeValue(forKey: id) else { return }
     let detection = candidate.detection(options.detector)
-    var lamp = RecordedLamp(
-      detection, options: options, prior: candidate.prior, place: candidate.place)
-    lamp.swing = candidate.swing(detection)
+    let lamp = RecordedLamp(
+      detection, options: options, prior: candidate.prior, place: candidate.place,
+      swing: candidate.swing(detection))
     judge(lamp, detection.samples)
   }
 

@@ -17,26 +17,34 @@ import Testing
 
   @Test(arguments: ["SOS", "SOS SOS", "SOSSOSSOS", "OSSOSSO", "S SOS"])
   func `SOS is likelier than other letters, joined late or cut too`(text: String) {
-    #expect(Doubt.weight(of: message(text), frame: 1.0 / 30) < 0)
+    #expect(Doubt.weight(of: message(text), frame: 1.0 / 30, swing: 100) < 0)
   }
 
   @Test(arguments: ["SO", "SOSA", "ESOS", "SSS", "OOO", "ABC", "OSO"])
   func `other texts are as likely as their letters`(text: String) {
-    #expect(Doubt.weight(of: message(text), frame: 1.0 / 30) == 0)
+    #expect(Doubt.weight(of: message(text), frame: 1.0 / 30, swing: 100) == 0)
   }
 
   @Test func `eight of a kind are a light that repeats`() {
-    #expect(Doubt.weight(of: message("SSSSSSSS"), frame: 1.0 / 30) == .infinity)
-    #expect(Doubt.weight(of: message("SSSS"), frame: 1.0 / 30) == 0)
+    #expect(Doubt.weight(of: message("SSSSSSSS"), frame: 1.0 / 30, swing: 100) == .infinity)
+    #expect(Doubt.weight(of: message("SSSS"), frame: 1.0 / 30, swing: 100) == 0)
   }
 
   @Test func `letters that are likelier wrong than right are no text`() {
-    #expect(Doubt.weight(of: message("OA AE1", confidence: 0.45), frame: 1.0 / 30) == .infinity)
-    #expect(Doubt.weight(of: message("OA AE1", confidence: 0.55), frame: 1.0 / 30) == 0)
+    let unsure = message("OA AE1", confidence: 0.45)
+    #expect(Doubt.weight(of: unsure, frame: 1.0 / 30, swing: 100) == .infinity)
+    let sure = message("OA AE1", confidence: 0.55)
+    #expect(Doubt.weight(of: sure, frame: 1.0 / 30, swing: 100) == 0)
   }
 
   @Test func `dots that hardly fill a frame are doubted`() {
-    #expect(Doubt.weight(of: message("HELLO"), frame: 0.07) > 0)
-    #expect(Doubt.weight(of: message("HELLO"), frame: 0.05) == 0)
+    #expect(Doubt.weight(of: message("HELLO"), frame: 0.07, swing: 100) > 0)
+    #expect(Doubt.weight(of: message("HELLO"), frame: 0.05, swing: 100) == 0)
+  }
+
+  @Test(arguments: [nil, 8])
+  func `a faint light that is as fast may be a codec's rounding`(swing: Double?) {
+    let clear = Doubt.weight(of: message("HELLO"), frame: 0.07, swing: 100)
+    #expect(Doubt.weight(of: message("HELLO"), frame: 0.07, swing: swing) > clear + 6)
   }
 }

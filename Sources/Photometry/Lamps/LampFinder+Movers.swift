@@ -64,7 +64,7 @@ extension LampFinder {
       updates.append(
         .found(
           id: id, x: shown.x, y: shown.y, backlog: backlog,
-          searched: search.view.columns * search.view.rows))
+          searched: search.view.columns * search.view.rows, swing: keyedness.swing))
     }
     return updates
   }

@@ -30,9 +30,10 @@ extension LampFinder {
   /// What became known by a picture.
   public enum Update: Sendable {
     /// A candidate at (x, y) in pixels as stored, with its brightness in the last half minute at most,
-    /// this picture's included. `searched` places competed for being found. An identifier that was lost
-    /// comes again when its place is found again.
-    case found(id: Int, x: Double, y: Double, backlog: [BrightnessSample], searched: Int)
+    /// this picture's included. `searched` places competed for being found, and the light adds `swing` steps of
+    /// luma. An identifier that was lost comes again when its place is found again.
+    case found(
+      id: Int, x: Double, y: Double, backlog: [BrightnessSample], searched: Int, swing: Double)
     /// The brightness of a candidate in this picture; out of sight it counts as unlit.
     case sample(id: Int, BrightnessSample)
     /// A candidate is read in a better way from now on, and so is what the last half minute at most

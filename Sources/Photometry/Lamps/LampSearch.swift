@@ -43,6 +43,8 @@ public struct LampSearch: Sendable {
   var retired: [Retired]
   var nextIdentifier: Int
   var fruitless: FruitlessLooks
+  /// How many signals stand out.
+  var standing = 0
 
   /// Looks.
   public func outcome() -> Outcome {
@@ -57,6 +59,7 @@ public struct LampSearch: Sendable {
     }
     var updates: [LampFinder.Update] = []
     var strands = search.strands(activity.standouts(map, limit: LampFinder.strandLimit))
+    standing = strands.count
     // What belongs to lamps that are known is theirs: halos and reflections come and go.
     var known: [[Double]] = []
     for index in followed.indices {
@@ -125,15 +128,23 @@ public struct LampSearch: Sendable {
     followed[index].probe = followed[index].probe.turned(keyedness)
     let turned = trace.map { keyedness.low + keyedness.high - $0 }
     return [
-      .lost(id: followed[index].id), found(followed[index], trace: turned, tiles: 1),
+      .lost(id: followed[index].id),
+      found(
+        followed[index], trace: turned, searched: competing(with: keyedness)),
     ]
   }
 
-  private func found(_ lamp: Followed, trace: [Double], tiles: Int) -> LampFinder.Update {
+  /// How many places compete with one that is read so. What noise makes may be anywhere; two clear levels
+  /// are none of it, and only what stands out may show them.
+  private func competing(with keyedness: Keyedness) -> Int {
+    keyedness.isClear ? standing : places
+  }
+
+  private func found(_ lamp: Followed, trace: [Double], searched: Int) -> LampFinder.Update {
     let place = base.pixels(ofTile: lamp.x, lamp.y)
     return .found(
       id: lamp.id, x: place.x, y: place.y, backlog: lamp.samples(moments[...], trace),
-      searched: max(1, places / max(1, tiles)))
+      searched: max(1, searched), swing: lamp.high - lamp.low)
   }
 
   /// Reads a known lamp in a better way, where there is one now: it drifts, or the light changes.
@@ -193,7 +204,8 @@ public struct LampSearch: Sendable {
       separation: candidate.keyedness.separation, low: candidate.keyedness.low,
       high: candidate.keyedness.high, isWhole: candidate.isWhole)
     followed.append(lamp)
-    updates.append(found(lamp, trace: candidate.trace, tiles: candidate.tiles))
+    let searched = competing(with: candidate.keyedness) / max(1, candidate.tiles)
+    updates.append(found(lamp, trace: candidate.trace, searched: searched))
     return updates
   }
 

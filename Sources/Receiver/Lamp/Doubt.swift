@@ -5,19 +5,36 @@ import MorseCode
 /// decoder's own evidence: what codecs do to a picture looks like fast keying; what lamps send most is
 /// SOS.
 enum Doubt {
-  /// Log-odds to be taken off the evidence of `message`, read from samples `frame` seconds apart.
-  static func weight(of message: DecodedMessage, frame: Double) -> Double {
+  /// Log-odds to be taken off the evidence of `message`, read from samples `frame` seconds apart of a light
+  /// that adds `swing` steps of luma, nil where that is not known.
+  static func weight(of message: DecodedMessage, frame: Double, swing: Double?) -> Double {
     let signs = message.characters.filter { !$0.code.isEmpty }
     guard !signs.isEmpty else { return 0 }
     if isMonotonous(signs) { return .infinity }
     // What other letters explain as well is no text: in it more signs are wrong than right.
     let sure = signs.map(\.confidence).reduce(0, +)
     if sure < 0.5 * Double(signs.count) { return .infinity }
-    // Codecs change their mind from frame to frame, lamps seldom do: a sender whose dots hardly fill a
-    // frame is one in a thousand, and so is a place where quantisation looks like one.
-    let dot = 1.2 / signs.map(\.wpm).sorted()[signs.count / 2]
-    let short = dot < 1.4 * frame ? 2 * Squelch.caution : 0
+    // What pictures are made of changes from frame to frame, lamps seldom do.
+    let speed = signs.map(\.wpm).sorted()[signs.count / 2]
+    var short = 0.0
+    if 1.2 / speed < 1.4 * frame {
+      short = rarity(ofSpeed: speed)
+      if swing.map({ $0 < mostRounding }) ?? true { short += Squelch.caution }
+    }
     return short - (isDistress(signs) ? distress : 0)
+  }
+
+  /// Steps of luma by which a codec may round a whole place: those of H.264 at a quantiser of 40 (a step of 64,
+  /// of a sum over four by four that is four times the mean). A light that adds more is none of its making.
+  private static let mostRounding = 16.0
+
+  /// Minus the log of the part of senders that are as fast. The International Code of Signals takes forty
+  /// letters a minute, 8 WPM, for usual by lamp; one sender in twenty is taken to pass 25, and one in a
+  /// thousand to be a machine of any speed.
+  private static func rarity(ofSpeed wpm: Double) -> Double {
+    let deviation = log(25.0 / 8) / 1.645
+    let part = 0.5 * erfc(log(wpm / 8) / deviation / 2.0.squareRoot())
+    return -log(max(part, 0.001))
   }
 
   /// What SOS is worth beyond three letters of a text. The decoder takes every text for as likely as its

@@ -47,6 +47,8 @@ struct LampChannel: Sendable {
   private var look: SecondLook?
   /// Whether `Doubt` has a say: nobody pointed the place out.
   private let isDoubted: Bool
+  /// Steps of luma that the light adds; nil where that is not known.
+  private let swing: Double?
   /// That of the message under way.
   private var doubt = 0.0
 
@@ -54,7 +56,8 @@ struct LampChannel: Sendable {
   private static let mostHeld = 4096
 
   init(
-    options: ReceiverOptions, prior: Double, place: Place? = nil, looksApart: Bool = false
+    options: ReceiverOptions, prior: Double, place: Place? = nil, swing: Double? = nil,
+    looksApart: Bool = false
   ) {
     self.options = options
     self.looksApart = looksApart
@@ -63,6 +66,7 @@ struct LampChannel: Sendable {
     squelch = Squelch(prior: prior, isOff: !options.isSquelched)
     isKnown = !options.isSquelched
     isDoubted = prior < 0
+    self.swing = swing
     self.place = place
   }
 
@@ -127,7 +131,7 @@ struct LampChannel: Sendable {
   func begunAnew(at time: Double) -> LampChannel? {
     guard !isKnown, message.first.map({ $0.time > time }) ?? true else { return nil }
     return LampChannel(
-      options: options, prior: squelch.prior, place: place, looksApart: looksApart)
+      options: options, prior: squelch.prior, place: place, swing: swing, looksApart: looksApart)
   }
 
   mutating func finish() -> [Report] {
@@ -194,7 +198,7 @@ struct LampChannel: Sendable {
       let samples = secondReading.look(characters: message.count, isOver: isOver)
     else { return false }
     let second = SecondLook(
-      begin: begin, samples: samples, interval: interval.usual, isDoubted: isDoubted,
+      begin: begin, samples: samples, interval: interval.usual, swing: swing, isDoubted: isDoubted,
       timing: options.timing)
     if looksApart, !isOver {
       look = second
@@ -222,7 +226,7 @@ struct LampChannel: Sendable {
     // A place that flickers for days ends no message.
     if message.count > Self.mostHeld { message.removeFirst(Self.mostHeld / 2) }
     doubt = Doubt.weight(
-      of: DecodedMessage(characters: message, evidence: 0), frame: interval.usual)
+      of: DecodedMessage(characters: message, evidence: 0), frame: interval.usual, swing: swing)
   }
 
   /// What messages that ended have let go.

@@ -2,8 +2,9 @@ import Photometry
 
 /// What a meter saw in a picture, candidate by candidate.
 enum Sighting: Sendable {
-  /// A candidate, with its samples from before it was found; `searched` places competed.
-  case found(id: Int, place: Place?, searched: Int, [BrightnessSample])
+  /// A candidate, with its samples from before it was found; `searched` places competed, and the light adds
+  /// `swing` steps of luma, where that is known.
+  case found(id: Int, place: Place?, searched: Int, swing: Double?, [BrightnessSample])
   case sample(id: Int, BrightnessSample)
   /// A sample that the meter judged by rules of its own.
   case judged(id: Int, LightSample, LightEvent?)
@@ -42,7 +43,8 @@ struct PictureMeter: Sendable {
     defer { isFirstFrame = false }
     if let reading = frameMeter?.consume(frame) {
       let judged = Sighting.judged(id: 0, LightSample(frame, reading), reading.event)
-      return isFirstFrame ? [.found(id: 0, place: nil, searched: 1, []), judged] : [judged]
+      guard isFirstFrame else { return [judged] }
+      return [.found(id: 0, place: nil, searched: 1, swing: nil, []), judged]
     }
     return (lampFinder?.consume(frame) ?? []).map(sighting)
   }
@@ -60,8 +62,9 @@ struct PictureMeter: Sendable {
 
   private func sighting(_ update: LampFinder.Update) -> Sighting {
     switch update {
-    case .found(let id, let x, let y, let backlog, let searched):
-      .found(id: id, place: orientation.shown(x: x, y: y), searched: searched, backlog)
+    case .found(let id, let x, let y, let backlog, let searched, let swing):
+      .found(
+        id: id, place: orientation.shown(x: x, y: y), searched: searched, swing: swing, backlog)
     case .sample(let id, let sample): .sample(id: id, sample)
     case .reread(let id, let backlog): .reread(id: id, backlog)
     case .moved(let id, let x, let y): .moved(id: id, place: orientation.shown(x: x, y: y))

@@ -12,7 +12,7 @@ struct RecordedLamp: Sendable {
   /// Which of the candidates it is.
   var index = 0
   /// How much brighter it is lit than unlit, in steps of luma; nil where that is not known.
-  var swing: Double?
+  private(set) var swing: Double?
   /// The usual deviation of its samples from unlit and lit, as a part of the swing.
   private let noise: Double
   private let prior: Double
@@ -23,7 +23,8 @@ struct RecordedLamp: Sendable {
 
   /// Reads a trace that has been judged as a whole.
   init(
-    _ detection: Detector.Detection, options: ReceiverOptions, prior: Double, place: Place?
+    _ detection: Detector.Detection, options: ReceiverOptions, prior: Double, place: Place?,
+    swing: Double? = nil
   ) {
     let read = TimingDecoder.read(detection.samples.map(KeySample.init), options: options.timing)
     let times = detection.samples.map(\.time)
@@ -34,12 +35,14 @@ struct RecordedLamp: Sendable {
       ? read.map { message in
         DecodedMessage(
           characters: message.characters,
-          evidence: message.evidence - Doubt.weight(of: message, frame: interval))
+          evidence: message.evidence
+            - Doubt.weight(of: message, frame: interval, swing: swing))
       } : read
     let noises = detection.samples.map(\.deviation).sorted()
     self.init(
       detection.events, judged, options: options, prior: prior, place: place,
       noise: noises.isEmpty ? 1 : noises[noises.count / 2])
+    self.swing = swing
   }
 
   /// Reads edges that the input itself told.

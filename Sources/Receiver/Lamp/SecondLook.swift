@@ -14,6 +14,8 @@ struct SecondLook: Sendable {
   let samples: [KeySample]
   /// Seconds between the samples.
   let interval: Double
+  /// Steps of luma that the light adds; nil where that is not known.
+  let swing: Double?
   /// Whether `Doubt` has a say.
   let isDoubted: Bool
   let timing: TimingDecoder.Options
@@ -22,7 +24,7 @@ struct SecondLook: Sendable {
   func outcome() -> Outcome {
     let read = TimingDecoder.read(samples, options: timing)
     let evidence = read.map { message in
-      message.evidence - (isDoubted ? Doubt.weight(of: message, frame: interval) : 0)
+      message.evidence - (isDoubted ? Doubt.weight(of: message, frame: interval, swing: swing) : 0)
     }
     return Outcome(begin: begin, evidence: evidence.max() ?? -.infinity)
   }

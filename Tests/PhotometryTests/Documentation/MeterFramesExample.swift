@@ -24,7 +24,7 @@ struct LampWatch {
 
   private mutating func take(_ update: LampFinder.Update) {
     switch update {
-    case .found(let id, let x, let y, let backlog, _):
+    case .found(let id, let x, let y, let backlog, _, _):
       // What it did before it was noticed comes with it.
       detectors[id] = Detector()
       places[id] = (x, y)

@@ -26,7 +26,7 @@ struct FinderRun {
   private mutating func take(_ updates: [LampFinder.Update], at time: Double) {
     for update in updates {
       switch update {
-      case .found(let id, let x, let y, let backlog, _):
+      case .found(let id, let x, let y, let backlog, _, _):
         lamps[id] = Lamp(x: x, y: y, foundAt: time, samples: backlog)
       case .sample(let id, let sample): lamps[id]?.samples.append(sample)
       case .reread(let id, let backlog):

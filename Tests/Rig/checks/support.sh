@@ -1,6 +1,6 @@
 # To be sourced inside the machine: a USB camera, the receiver, and what is expected of it.
 . "$CHECKS/warm.sh"
-warm "$HELIOGRAPH" "$USBCAM" arecord awk bash cat chmod chown cut date echo env grep head jq ln mkdir od rm sed seq \
+warm "$HELIOGRAPH" "$USBCAM" arecord awk bash cat chmod chown cut date echo env grep head jq ln mkdir od rm sed seq tail tr \
   setpriv sleep v4l2-ctl wc
 mkdir -p /dev/gadget && mount -t gadgetfs gadgetfs /dev/gadget
 failures=0
