@@ -72,7 +72,8 @@ struct SequenceDecoderTests {
     trace.lead = 40
     let read = SequenceDecoder.read(
       trace.samples(events, seed: 6), options: TimingDecoder.Options())
-    #expect(characterErrors(text, read?.text ?? "") <= 2)
+    // Not followed at all it is not read, or half of it is wrong.
+    #expect(20 * characterErrors(text, read?.text ?? "") < text.count)
   }
 
   @Test("come with the true speed, times and code", arguments: [0.6, 0.8, 1.0])
