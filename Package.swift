@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "MorseCode", targets: ["MorseCode"]),
     .library(name: "Photometry", targets: ["Photometry"]),
     .library(name: "Receiver", targets: ["Receiver"]),
+    .library(name: "Scene", targets: ["Scene"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -21,5 +21,6 @@ let package = Package(
   targets: [
     benchmark("timing-bench", ["MorseCode", "Photometry"]),
     benchmark("luma-bench", ["Photometry"]),
+    benchmark("scene-video", ["Scene"]),
   ]
 )

@@ -5,12 +5,12 @@ import Testing
 
 @Suite struct DoubtTests {
   /// A text sent by dots of 80 ms.
-  private func message(_ text: String) -> DecodedMessage {
+  private func message(_ text: String, confidence: Double = 0.9) -> DecodedMessage {
     let characters = text.enumerated().map { index, sign in
       DecodedCharacter(
         text: String(sign),
         code: sign == " " ? "" : CodeTable.international.codes[String(sign)] ?? "?",
-        time: Double(index), duration: 0.5, confidence: 0.9, wpm: 15)
+        time: Double(index), duration: 0.5, confidence: confidence, wpm: 15)
     }
     return DecodedMessage(characters: characters, evidence: 0)
   }
@@ -28,6 +28,13 @@ import Testing
   @Test func `eight of a kind are a light that repeats`() {
     #expect(Doubt.weight(of: message("SSSSSSSS"), frame: 1.0 / 30, swing: 100) == .infinity)
     #expect(Doubt.weight(of: message("SSSS"), frame: 1.0 / 30, swing: 100) == 0)
+  }
+
+  @Test func `letters that are likelier wrong than right are no text`() {
+    let unsure = message("OA AE1", confidence: 0.45)
+    #expect(Doubt.weight(of: unsure, frame: 1.0 / 30, swing: 100) == .infinity)
+    let sure = message("OA AE1", confidence: 0.55)
+    #expect(Doubt.weight(of: sure, frame: 1.0 / 30, swing: 100) == 0)
   }
 
   @Test func `dots that hardly fill a frame are doubted`() {

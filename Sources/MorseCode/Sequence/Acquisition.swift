@@ -55,6 +55,7 @@ struct Acquisition: Sendable {
         near = Array(candidates.prefix(2))
       }
       if range.count == frames.times.count { break }
+      guard let best = candidates.first, mayExplain(best, on: range) else { return (nil, near) }
       known = range
       keep = max(2, keep * 2 / 3)
       // Half as much again, at the end first.
@@ -63,6 +64,14 @@ struct Acquisition: Sendable {
       range = max(0, range.lowerBound - (more - after))..<(range.upperBound + after)
     }
     return (candidates.first, near)
+  }
+
+  /// Whether all frames may yet be explained: what `candidate` leaves of `range` alone, were all other frames
+  /// without error, is no more than twice what all may leave (a further fit may halve it).
+  private func mayExplain(_ candidate: Candidate, on range: Range<Int>) -> Bool {
+    let limit = SequenceReading.mostUnexplained(frames)
+    let part = Double(range.count) / Double(frames.times.count)
+    return candidate.deviation * candidate.deviation * part < 2 * limit * limit
   }
 
   /// Up to `count` candidates for `range`, best first.

@@ -32,6 +32,23 @@ struct Frames: Sendable {
       exposures.count * 2 > samples.count ? quantile(exposures, 0.5) : nil
   }
 
+  /// `count` frames, or all there are, with `range` in the middle of them as far as that goes.
+  func part(around range: Range<Int>, count: Int) -> Frames {
+    guard count < times.count else { return self }
+    let middle = (range.lowerBound + range.upperBound) / 2
+    let first = min(max(0, middle - count / 2), times.count - count)
+    return Frames(self, part: first..<(first + count))
+  }
+
+  private init(_ whole: Frames, part: Range<Int>) {
+    times = Array(whole.times[part])
+    levels = Array(whole.levels[part])
+    interval = whole.interval
+    deviation = whole.deviation
+    origin = whole.origin
+    exposure = whole.exposure
+  }
+
   /// The longest run of samples without a hole of 5 s: no keying keeps its step across one.
   private static func longestRun(_ samples: [KeySample])
     -> (times: [Double], values: [Double], origin: Double)

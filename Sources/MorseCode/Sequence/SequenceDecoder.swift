@@ -32,12 +32,13 @@ public struct SequenceDecoder: Sendable {
     guard low <= high else { return nil }
     let trellis = CodeTrellis(table: .international)
     var best: Found?
-    var near: [Acquisition.Candidate] = []
+    var near: [(candidate: Acquisition.Candidate, stretch: Range<Int>)] = []
     for stretch in frames.stretches(of: Acquisition.stretch) {
       var acquisition = Acquisition(frames: frames, dots: low...high, trellis: trellis)
       let found = acquisition.found(around: stretch)
-      for candidate in found.near where !near.contains(where: { $0.resembles(candidate) }) {
-        near.append(candidate)
+      for candidate in found.near
+      where !near.contains(where: { $0.candidate.resembles(candidate) }) {
+        near.append((candidate, stretch))
       }
       guard let whole = found.whole else { continue }
       let reading = SequenceReading(frames: frames, candidate: whole, trellis: trellis)
@@ -53,11 +54,12 @@ public struct SequenceDecoder: Sendable {
       }
     }
     // Keying that does not quite keep its step: a fiftieth and a twelfth of a dot an element.
-    for candidate in near {
+    for (candidate, stretch) in near {
       for exposure in candidate.exposures(interval: frames.interval) {
         var candidate = candidate
         candidate.parameters.grid.exposure = exposure
-        for unsteadiness in [0.02, 0.08] {
+        for unsteadiness in [0.02, 0.08]
+        where promises(candidate, unsteadiness, frames, stretch, trellis) {
           let reading = TrackedReading(
             frames: frames, candidate: candidate, trellis: trellis, unsteadiness: unsteadiness)
           if reading.evidence > best?.message.evidence ?? 0 {
@@ -68,6 +70,32 @@ public struct SequenceDecoder: Sendable {
     }
     return best
   }
+
+  /// Frames that say whether keying is worth following on: five times the coarse search's, then fifteen
+  /// times. Of keying that the whole trace proves, one of them shows more than there is without a code;
+  /// of what flickers hardly any does.
+  private static let trials = [5 * Acquisition.stretch, 15 * Acquisition.stretch]
+
+  /// Whether the frames around `stretch` speak for a tracked reading at all: following it through minutes of
+  /// what is no Morse costs far more than all else.
+  private static func promises(
+    _ candidate: Acquisition.Candidate, _ unsteadiness: Double, _ frames: Frames,
+    _ stretch: Range<Int>, _ trellis: CodeTrellis
+  ) -> Bool {
+    for count in trials {
+      guard count < frames.times.count else { return true }
+      let reading = TrackedReading(
+        frames: frames.part(around: stretch, count: count), candidate: candidate,
+        trellis: trellis, unsteadiness: unsteadiness)
+      if reading.gain > 0 { return true }
+      // More than some frames that are off by more than noise can be: nothing later makes up for it.
+      if reading.gain < -hopeless { return false }
+    }
+    return false
+  }
+
+  /// What five frames cost that do not fit at all.
+  private static let hopeless = 5 * CellCosts.cap
 }
 
 extension Acquisition.Candidate {

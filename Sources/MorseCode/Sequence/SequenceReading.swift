@@ -36,8 +36,7 @@ struct SequenceReading: Sendable {
     logLikelihood =
       SequenceEvidence.glitchy(all.map { frames.levels[$0] - curve.level(fit.lit($0, p.grid)) })
       + path.prior - 0.5 * Double(parameters) * naturalLogarithm(Double(all.count))
-    // What steady keying leaves unexplained is noise, and a few frames in a hundred of glitches.
-    let explained = candidate.deviation < max(0.07, 3 * frames.deviation)
+    let explained = candidate.deviation < SequenceReading.mostUnexplained(frames)
     guard explained, let first = letters.first, let last = letters.last else {
       evidence = -.infinity
       return
@@ -62,6 +61,10 @@ struct SequenceReading: Sendable {
         errors: span.map { frames.levels[$0] - curve.level(fit.lit($0, p.grid)) },
         prior: path.prior, parameters: parameters)
   }
+
+  /// Standard deviation of the errors from which a reading explains nothing: what steady keying leaves
+  /// unexplained is noise, and a few frames in a hundred of glitches.
+  static func mostUnexplained(_ frames: Frames) -> Double { max(0.07, 3 * frames.deviation) }
 
   /// Whether it is one mark again and again at one interval: an indicator, a flicker, no text.
   static func isMonotonous(_ codes: [String]) -> Bool {

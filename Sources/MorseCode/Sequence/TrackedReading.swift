@@ -7,6 +7,8 @@ struct TrackedReading: Sendable {
   private let rivals: [(steps: [TrackingSearch.Step], weight: Double)]
   /// `DecodedMessage.evidence`.
   let evidence: Double
+  /// The same before the parameters are paid for.
+  private(set) var gain = -Double.infinity
   /// As of `SequenceReading`.
   private(set) var logLikelihood = -Double.infinity
 
@@ -52,9 +54,8 @@ struct TrackedReading: Sendable {
     let count = Double(end - begin + 1)
     morse -= 0.5 * count * naturalLogarithm(2 * .pi * deviation * deviation)
     // Nine parameters: the grid's three, five of curve and noise, and the unsteadiness.
-    evidence =
-      morse - 4.5 * naturalLogarithm(count)
-      - SequenceEvidence.withoutCode(Array(frames.levels[begin...end]))
+    gain = morse - SequenceEvidence.withoutCode(Array(frames.levels[begin...end]))
+    evidence = gain - 4.5 * naturalLogarithm(count)
   }
 
   var message: DecodedMessage {

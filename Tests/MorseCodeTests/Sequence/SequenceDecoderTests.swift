@@ -57,6 +57,25 @@ struct SequenceDecoderTests {
     #expect(SequenceDecoder.read(samples, options: TimingDecoder.Options())?.text == text)
   }
 
+  /// Every mark and gap is off by a normal 0.04 of a dot, which adds up.
+  @Test("are read where keying is unsteady, over a long message with long silence around it")
+  func unsteady() {
+    var random = SplitMix(state: 5)
+    let text = lightTexts.joined(separator: " ")
+    var moved = 0.0
+    let events = Keying(text, speed: Speed(wpm: 36 / 0.8)).events.map { event in
+      defer { moved += 0.04 * 0.8 / 30 * random.normal() }
+      return KeyEvent(time: event.time + moved, isDown: event.isDown)
+    }
+    var trace = LightTrace()
+    trace.exposure = 0.9
+    trace.lead = 40
+    let read = SequenceDecoder.read(
+      trace.samples(events, seed: 6), options: TimingDecoder.Options())
+    // Not followed at all it is not read, or half of it is wrong.
+    #expect(20 * characterErrors(text, read?.text ?? "") < text.count)
+  }
+
   @Test("come with the true speed, times and code", arguments: [0.6, 0.8, 1.0])
   func particulars(dot: Double) throws {
     let samples = LightTrace().samples("PARIS K", dot: dot, seed: 3)
