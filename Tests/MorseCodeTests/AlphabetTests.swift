@@ -6,7 +6,7 @@ import Testing
     "Texts are read back in their alphabet",
     arguments: [
       (Alphabet.cyrillic, "ПРИВЕТ МИР 73"), (.greek, "ΚΑΛΗΜΕΡΑ ΚΟΣΜΕ"), (.hebrew, "שלומ עולמ"),
-      (.arabic, "سلام"), (.wabun, "イロハニホヘト"),
+      (.arabic, "سلام"), (.wabun, "イロハニホヘト"), (.wabun, "カ\u{3099}ハ\u{309A}"),
     ])
   func alphabets(alphabet: Alphabet, text: String) {
     let keying = Keying(text, speed: Speed(wpm: 12), table: alphabet.table)

@@ -30,6 +30,13 @@ import Testing
     #expect(Doubt.weight(of: message("SSSS"), frame: 1.0 / 30, swing: 100) == 0)
   }
 
+  @Test func `lone flashes, which are surely an E, make unsure letters no text`() {
+    let flashes = message("EEETEEETE", confidence: 0.999).characters
+    let letters = message("J0B4Y1", confidence: 0.2).characters
+    let mixed = DecodedMessage(characters: flashes + letters, evidence: 0)
+    #expect(Doubt.weight(of: mixed, frame: 1.0 / 30, swing: 100) == .infinity)
+  }
+
   @Test func `letters that are likelier wrong than right are no text`() {
     let unsure = message("OA AE1", confidence: 0.45)
     #expect(Doubt.weight(of: unsure, frame: 1.0 / 30, swing: 100) == .infinity)

@@ -22,11 +22,14 @@ public enum Alphabet: String, Hashable, Sendable, CaseIterable {
 }
 
 extension CodeTable {
-  /// Joins letters and their codes, "letter code" each, with what all alphabets share.
-  fileprivate init(letters: String, sharesSigns: Bool = true) {
+  /// Joins letters and their codes, "letter code" each, with what all alphabets share. `marks`: those that
+  /// combine with what is before them, and would with a blank.
+  fileprivate init(
+    letters: String, marks: [String: String] = [:], sharesSigns: Bool = true
+  ) {
     var printed = sharesSigns ? CodeTable.sharedSigns : CodeTable.digits
-    var taken = Set<String>()
-    var own: [String: String] = [:]
+    var taken = Set(marks.values)
+    var own = marks
     let words = letters.split(whereSeparator: \.isWhitespace)
     for index in stride(from: 0, to: words.count - 1, by: 2) {
       own[String(words[index])] = String(words[index + 1])
@@ -89,6 +92,6 @@ extension CodeTable {
       ワ -.- カ .-.. ヨ -- タ -. レ --- ソ ---. ツ .--. ネ --.- ナ .-. ラ ... ム - ウ ..- ヰ .-..-
       ノ ..-- オ .-... ク ...- ヤ .-- マ -..- ケ -.-- フ --.. コ ---- エ -.--- テ .-.-- ア --.--
       サ -.-.- キ -.-.. ユ -..-- メ -...- ミ ..-.- シ --.-. ヱ .--.. ヒ --..- モ -..-. セ .---.
-      ス ---.- ン .-.-. \u{3099} .. \u{309A} ..--. ー .--.- 、 .-.-.- 」 .-.-.. （ -.--.- ） .-..-.
-      """, sharesSigns: false)
+      ス ---.- ン .-.-. ー .--.- 、 .-.-.- 」 .-.-.. （ -.--.- ） .-..-.
+      """, marks: ["\u{3099}": "..", "\u{309A}": "..--."], sharesSigns: false)
 }

@@ -42,7 +42,7 @@ public struct Keying: Hashable, Sendable {
     var unknown: [String] = []
     for word in text.uppercased().split(whereSeparator: \.isWhitespace) {
       var gap = Run.wordGap
-      for sign in signs(of: word) {
+      for sign in signs(of: word, table: table) {
         guard let code = table.codes[sign] else {
           unknown.append(sign)
           continue
@@ -59,7 +59,7 @@ public struct Keying: Hashable, Sendable {
   }
 
   /// Single characters, and `<...>` as one.
-  private static func signs(of word: Substring) -> [String] {
+  private static func signs(of word: Substring, table: CodeTable) -> [String] {
     var signs: [String] = []
     var rest = word
     while let first = rest.first {
@@ -67,7 +67,9 @@ public struct Keying: Hashable, Sendable {
         signs.append(String(rest[...end]))
         rest = rest[rest.index(after: end)...]
       } else {
-        signs.append(String(first))
+        // A voicing mark has a code of its own.
+        let isWhole = first.unicodeScalars.count < 2 || table.codes[String(first)] != nil
+        signs += isWhole ? [String(first)] : first.unicodeScalars.map { String($0) }
         rest = rest.dropFirst()
       }
     }

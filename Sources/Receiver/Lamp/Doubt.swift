@@ -11,9 +11,11 @@ enum Doubt {
     let signs = message.characters.filter { !$0.code.isEmpty }
     guard let speed = signs.map(\.wpm).median else { return 0 }
     if isMonotonous(signs) { return .infinity }
-    // What other letters explain as well is no text: in it more signs are wrong than right.
-    let sure = signs.map(\.confidence).reduce(0, +)
-    if sure < 0.5 * Double(signs.count) { return .infinity }
+    // What other letters explain as well is no text: more of it is wrong than right. Weighed by marks, for
+    // a lone flash is surely an E or a T, whatever made it.
+    let marks = signs.reduce(0) { $0 + $1.code.count }
+    let sure = signs.reduce(0) { $0 + $1.confidence * Double($1.code.count) }
+    if sure < 0.5 * Double(marks) { return .infinity }
     // What pictures are made of changes from frame to frame, lamps seldom do.
     var short = 0.0
     if 1.2 / speed < 1.4 * frame {

@@ -56,6 +56,12 @@ struct KeyingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Gap between words.", valueName: "dots"))
   var wordGap = 7.0
 
+  @Option(
+    help: """
+      The script of the text: international, cyrillic, greek, hebrew, arabic or wabun (katakana).
+      """)
+  var alphabet: Alphabet = .international
+
   @Option(help: ArgumentHelp("How often the text is sent.", valueName: "n"))
   var `repeat` = 1
 
@@ -113,16 +119,20 @@ struct KeyingOptions: ParsableArguments {
 
   /// The key events of a text, as often as it is to be sent; a fault where it has no code.
   func keying(of text: String, seed: UInt64) throws -> Keying {
-    let line = text.replacing("\u{0}", with: " ")
+    var line = text.replacing("\u{0}", with: " ")
+    line = alphabet.spelling(of: line)
     let repeated = Array(repeating: line, count: `repeat`).joined(separator: " ")
-    let keying = Keying(repeated, speed: speed, style: style, seed: seed)
+    let keying = Keying(repeated, speed: speed, style: style, seed: seed, table: alphabet.table)
     guard keying.unknown.isEmpty else {
       var seen: Set<String> = []
       let names = keying.unknown.filter { seen.insert($0).inserted }.prefix(10)
         .map { "'\($0)'" }.joined(separator: " ")
       throw Fault(
         .usage,
-        "there is no Morse code for \(names); leave it out or spell it (prosigns: <SK>, <SOS>)")
+        """
+        there is no Morse code for \(names) in the \(alphabet.rawValue) alphabet; leave it out, spell it \
+        (prosigns: <SK>, <SOS>) or say another --alphabet
+        """)
     }
     return keying
   }

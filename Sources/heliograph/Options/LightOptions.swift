@@ -1,5 +1,5 @@
 public import ArgumentParser
-import MorseCode
+public import MorseCode
 import Photometry
 public import Receiver
 
@@ -43,6 +43,19 @@ struct LightOptions: ParsableArguments {
       valueName: "n|from-to"))
   var wpm: SpeedRange?
 
+  @Option(
+    help: """
+      The script that codes are printed in: international, cyrillic, greek, hebrew, arabic or wabun.
+      """)
+  var alphabet: Alphabet = .international
+
+  @Option(
+    help: """
+      Whether letters that are frequent in English are rather believed where light is unclear: off or \
+      mild.
+      """)
+  var languageModel: TimingDecoder.LanguageModel = .mild
+
   func validate() throws {
     if sensitivity != .auto, threshold != nil {
       throw ValidationError("give either --sensitivity or --threshold, not both")
@@ -64,9 +77,10 @@ struct LightOptions: ParsableArguments {
     detector.threshold = threshold.map(Detector.Threshold.level) ?? sensitivity.threshold
     detector.recalibrateAfter = recalibrateAfter
     detector.calibrationFrames = calibrationFrames
+    var timing = TimingDecoder.Options(alphabet: alphabet, languageModel: languageModel)
+    if let wpm { timing.speeds = wpm.speeds }
     return ReceiverOptions(
-      meter: meter, detector: detector,
-      timing: wpm.map { TimingDecoder.Options(speeds: $0.speeds) } ?? TimingDecoder.Options(),
+      meter: meter, detector: detector, timing: timing,
       isSquelched: squelch == .auto, region: region)
   }
 }
@@ -77,3 +91,5 @@ enum SquelchMode: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension ReceiverOptions.Meter: ExpressibleByArgument {}
+extension Alphabet: ExpressibleByArgument {}
+extension TimingDecoder.LanguageModel: ExpressibleByArgument {}
