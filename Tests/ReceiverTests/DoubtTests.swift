@@ -37,6 +37,12 @@ import Testing
     #expect(Doubt.weight(of: mixed, frame: 1.0 / 30, swing: 100) == .infinity)
   }
 
+  @Test func `a dozen of two brief kinds are a light that repeats in two ways`() {
+    #expect(Doubt.weight(of: message("ITITTITITTITITTITIT"), frame: 0.04, swing: 100) == .infinity)
+    #expect(Doubt.weight(of: message("CQCQCQCQCQCQ"), frame: 0.04, swing: 100) == 0)
+    #expect(Doubt.weight(of: message("EATTENTIONTEAM"), frame: 0.04, swing: 100) == 0)
+  }
+
   @Test func `letters that are likelier wrong than right are no text`() {
     let unsure = message("OA AE1", confidence: 0.45)
     #expect(Doubt.weight(of: unsure, frame: 1.0 / 30, swing: 100) == .infinity)
