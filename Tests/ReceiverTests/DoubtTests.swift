@@ -39,6 +39,8 @@ import Testing
 
   @Test func `a dozen of two brief kinds are a light that repeats in two ways`() {
     #expect(Doubt.weight(of: message("ITITTITITTITITTITIT"), frame: 0.04, swing: 100) == .infinity)
+    let flicker = message("T ET ET IN ET EN EN IT ED ET EN IT IN")
+    #expect(Doubt.weight(of: flicker, frame: 0.04, swing: 100) == .infinity)
     #expect(Doubt.weight(of: message("CQCQCQCQCQCQ"), frame: 0.04, swing: 100) == 0)
     #expect(Doubt.weight(of: message("EATTENTIONTEAM"), frame: 0.04, swing: 100) == 0)
   }
