@@ -164,14 +164,15 @@ final class ByteSource {
   private func spool() throws(VideoError) {
     let chosen = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     let folder = chosen.isEmpty ? "/var/tmp" : chosen
-    // `mkstemp` puts letters of its own where the six are.
+    // The template that POSIX asks for: six letters that are replaced by ones that make the name new.
     var name = Array("\(folder)/heliograph-XXXXXX".utf8CString)
     let file = mkstemp(&name)
     guard file >= 0 else {
+      let cause = errno
       throw VideoError(
         code: .inputOutput, path: path,
-        message: "cannot keep the piped video in \(folder): \(systemText(errno)); set TMPDIR",
-        cause: errno)
+        message: "cannot keep the piped video in \(folder): \(systemText(cause)); set TMPDIR",
+        cause: cause)
     }
     unlink(name)
     _ = fcntl(file, F_SETFD, FD_CLOEXEC)

@@ -57,9 +57,7 @@ struct KeyingOptions: ParsableArguments {
   var wordGap = 7.0
 
   @Option(
-    help: """
-      The script of the text: international, cyrillic, greek, hebrew, arabic or wabun (katakana).
-      """)
+    help: "The script of the text (wabun: katakana).")
   var alphabet: Alphabet = .international
 
   @Option(help: ArgumentHelp("How often the text is sent.", valueName: "n"))

@@ -44,9 +44,7 @@ struct LightOptions: ParsableArguments {
   var wpm: SpeedRange?
 
   @Option(
-    help: """
-      The script that codes are printed in: international, cyrillic, greek, hebrew, arabic or wabun.
-      """)
+    help: "The script that codes are printed in.")
   var alphabet: Alphabet = .international
 
   @Option(
