@@ -45,6 +45,13 @@ import Testing
     #expect(Doubt.weight(of: message("EATTENTIONTEAM"), frame: 0.04, swing: 100) == 0)
   }
 
+  @Test func `a dozen of dots alone are a flicker with omissions`() {
+    let flicker = message("T5EIIHESEHS5HEEIHESEHSH5IESSHE5SEEES5EEDEIIEHSEE30")
+    #expect(Doubt.weight(of: flicker, frame: 0.04, swing: 100) == .infinity)
+    #expect(Doubt.weight(of: message("SHE SEES HIS"), frame: 0.04, swing: 100) == 0)
+    #expect(Doubt.weight(of: message("SHE SEES HIS FISH IN THE SEA"), frame: 0.04, swing: 100) == 0)
+  }
+
   @Test func `letters that are likelier wrong than right are no text`() {
     let unsure = message("OA AE1", confidence: 0.45)
     #expect(Doubt.weight(of: unsure, frame: 1.0 / 30, swing: 100) == .infinity)

@@ -59,13 +59,16 @@ enum Doubt {
   /// Whether it says one and the same sign over and over: a light that repeats at one interval, with an
   /// omission here and there. Nobody sends eight of a kind in a message of nothing else; nor a dozen of two kinds
   /// that have no more than two marks, as a light that repeats in two ways does; nor twenty of which nine in ten
-  /// are so brief, as nearly half of the letters of English are.
+  /// are so brief, as nearly half of the letters of English are; nor a dozen, nearly all of which are of dots alone, as a
+  /// third of the letters of English are: so a flicker reads that leaves out a flash now and then.
   private static func isMonotonous(_ signs: [DecodedCharacter]) -> Bool {
     guard signs.count >= 8 else { return false }
     let counts = Dictionary(grouping: signs, by: \.code).mapValues(\.count)
     if 4 * (counts.values.max() ?? 0) > 3 * signs.count { return true }
     let brief = counts.filter { $0.key.count <= 2 }.values.sorted(by: >)
     if signs.count >= 20, 10 * brief.reduce(0, +) > 9 * signs.count { return true }
+    let dots = counts.filter { !$0.key.contains("-") }.values.reduce(0, +)
+    if dots >= 12, 20 * dots >= 17 * signs.count { return true }
     return signs.count >= 12 && 4 * brief.prefix(2).reduce(0, +) > 3 * signs.count
   }
 }
