@@ -71,6 +71,15 @@ struct CandidateSearch {
     // As it is, where that is clear: whatever is taken off brings its own noise.
     let plain = refine([matched.absolute()], main: shown, signals: signals)
     if let plain, plain.keyedness.isUndisturbed { return plain }
+    let reliability = members.map {
+      $0.strand.standout.variance / max($0.strand.standout.noise, 1e-6)
+    }
+    if (reliability.max() ?? 0) > Self.glowing,
+      let glowing = glowing(
+        [Probe(signal: shown, isAbsolute: true), matched.absolute()], main: shown, signals: signals)
+    {
+      return glowing
+    }
     var features = [matched]
     features += filter.members.prefix(4).map { Probe(signal: $0.signal) }
     features += surroundings(of: main, without: signals)
@@ -210,6 +219,37 @@ struct CandidateSearch {
       return position > 0.65 ? true : position < 0.35 ? false : nil
     }
   }
+
+  /// A light that lags behind its key, read in the one of the ways that tells the key best; nil where there
+  /// is no afterglow.
+  private func glowing(_ probes: [Probe], main: Signal, signals: Set<Signal>) -> Candidate? {
+    var best: (probe: Probe, trace: [Double], undone: Afterglow.Undone)?
+    for probe in probes {
+      let trace = probe.trace(history, map)
+      guard let undone = Afterglow.undone(trace, times: times) else { continue }
+      if undone.glow.contrast > best?.undone.glow.contrast ?? 0 { best = (probe, trace, undone) }
+    }
+    guard let best, let key = Keyedness(best.undone.key) else { return nil }
+    let (glow, tile) = (best.undone.glow, view.shows(main.tile) ? main.tile : main)
+    let place = place(around: tile, signals: signals)
+    let swing = glow.lit - glow.unlit
+    // What the key shows, in steps of luma.
+    guard let keyedness = Keyedness(best.undone.key.map { glow.unlit + $0 * swing }), key.swing > 0
+    else { return nil }
+    var candidate = Candidate(
+      probe: best.probe, keyedness: keyedness, trace: best.trace, x: place.x, y: place.y,
+      tiles: place.tiles)
+    if Sense.isInverted(best.undone.key, times: times, key) {
+      candidate.probe = best.probe.turned(keyedness)
+      candidate.trace = candidate.probe.trace(history, map)
+    }
+    return candidate
+  }
+
+  /// Variance over that of the noise, beyond which afterglow is looked for. With less, a lamp that swings by
+  /// two deviations of its variance is within the noise for the half of its way that it goes in a frame
+  /// (`Afterglow.leastContrast`).
+  private static let glowing: Float = 25
 
   /// Gives the trace the unit, the sense and the ambient of the signal that shows the lamp best.
   private func scaled(

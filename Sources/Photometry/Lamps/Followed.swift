@@ -11,6 +11,8 @@ struct Followed: Sendable {
   var high: Double
   /// Whether the whole picture's mean is taken for it.
   var isWhole: Bool
+  /// `Candidate.reach`, when it was found.
+  var reach: Double
   /// When a better way to read it was looked for in vain, in seconds; nil: the last one was found.
   var fruitlessLook: Double?
 

@@ -57,7 +57,7 @@ extension Afterglow {
   }
 
   /// Deviations between the states after one interval, where the light is halfway.
-  private var contrast: Double {
+  var contrast: Double {
     (lit - unlit) * (1 - 0.5 * (keptLit + keptUnlit)) / deviation
   }
 
@@ -88,8 +88,18 @@ extension Afterglow {
       unlit: low - middle, lit: high - middle, keptUnlit: 0, keptLit: 0,
       deviation: 0.1 * (high - low), interval: interval)
     guard Self.showsLag(steps, low - middle, high - middle) else { return nil }
+    let wandering = Self.wandering(steps)
+    beginning.keptUnlit = 0.5
+    beginning.keptLit = 0.3
+    // What only changes slowly shows that before all else has been tried.
+    let first = AfterglowFit(steps, from: beginning, isPlain: false, range: range)
+    guard first.logLikelihood > wandering, first.glow.contrast > Self.leastContrast / 2 else {
+      return nil
+    }
+    beginning.keptUnlit = 0
+    beginning.keptLit = 0
     let plain = AfterglowFit(steps, from: beginning, isPlain: true, range: range)
-    var best: AfterglowFit?
+    var best: AfterglowFit? = first
     for keptUnlit in [0.4, 0.75] {
       for keptLit in [0, 0.4, 0.75] {
         beginning.keptUnlit = keptUnlit
@@ -100,7 +110,7 @@ extension Afterglow {
     }
     guard let best else { return nil }
     let glow = best.glow
-    let gain = best.logLikelihood - max(plain.logLikelihood, Self.wandering(steps))
+    let gain = best.logLikelihood - max(plain.logLikelihood, wandering)
     guard max(glow.keptUnlit, glow.keptLit) >= Self.leastKept, glow.contrast > Self.leastContrast
     else { return nil }
     let parts = steps.map { glow.lit($0).lit }

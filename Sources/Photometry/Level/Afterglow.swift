@@ -69,3 +69,28 @@ extension Afterglow {
     }
   }
 }
+
+extension Afterglow {
+  /// A trace whose afterglow is taken out.
+  struct Undone: Sendable {
+    var glow: Afterglow
+    /// For each sample, the part of the time since the one before for which the key was down; not a number where
+    /// the sample is none.
+    var key: [Double]
+  }
+
+  /// Takes the afterglow out of a trace in which some samples may be missing (not a number); nil where it
+  /// shows none, or comes so fast that several samples would have to be taken together.
+  static func undone(_ trace: [Double], times: [Double]) -> Undone? {
+    let samples = zip(times, trace).filter(\.1.isFinite).map {
+      BrightnessSample(time: $0, brightness: $1)
+    }
+    guard let found = found(in: samples[...]), found.together == 1 else { return nil }
+    var undoing = Undoing(found.glow)
+    let key = zip(times, trace).map { time, value in
+      value.isFinite
+        ? undoing.judge(BrightnessSample(time: time, brightness: value), .auto).lit : .nan
+    }
+    return Undone(glow: found.glow, key: key)
+  }
+}
