@@ -68,18 +68,12 @@ struct CandidateSearch {
     // Where the light itself is, not its reflection or what darkens when the exposure is pulled down.
     let shown = filter.members.max { abs($0.slope) < abs($1.slope) }?.signal ?? main
     let matched = filter.probe
+    if shown.kind == .luma, let glowing = glowing(members, matched, main: shown, signals: signals) {
+      return glowing
+    }
     // As it is, where that is clear: whatever is taken off brings its own noise.
     let plain = refine([matched.absolute()], main: shown, signals: signals)
     if let plain, plain.keyedness.isUndisturbed { return plain }
-    let reliability = members.map {
-      $0.strand.standout.variance / max($0.strand.standout.noise, 1e-6)
-    }
-    if (reliability.max() ?? 0) > Self.glowing,
-      let glowing = glowing(
-        [Probe(signal: shown, isAbsolute: true), matched.absolute()], main: shown, signals: signals)
-    {
-      return glowing
-    }
     var features = [matched]
     features += filter.members.prefix(4).map { Probe(signal: $0.signal) }
     features += surroundings(of: main, without: signals)
@@ -220,16 +214,41 @@ struct CandidateSearch {
     }
   }
 
-  /// A light that lags behind its key, read in the one of the ways that tells the key best; nil where there
-  /// is no afterglow.
-  private func glowing(_ probes: [Probe], main: Signal, signals: Set<Signal>) -> Candidate? {
-    var best: (probe: Probe, trace: [Double], undone: Afterglow.Undone)?
-    for probe in probes {
+  /// A light that lags behind its key, read where that tells the key best; nil where there is no afterglow.
+  private func glowing(
+    _ members: [(strand: Strand, covariance: Double)], _ matched: Probe, main: Signal,
+    signals: Set<Signal>
+  ) -> Candidate? {
+    let clear = members.filter {
+      $0.strand.standout.signal.kind == .luma
+        && $0.strand.standout.variance > Self.glowing * $0.strand.standout.noise
+    }.sorted { abs($0.covariance) > abs($1.covariance) }
+    guard let strongest = clear.first else { return nil }
+    typealias Reading = (probe: Probe, trace: [Double], undone: Afterglow.Undone)
+    func reading(_ probe: Probe) -> Reading? {
       let trace = probe.trace(history, map)
-      guard let undone = Afterglow.undone(trace, times: times) else { continue }
-      if undone.glow.contrast > best?.undone.glow.contrast ?? 0 { best = (probe, trace, undone) }
+      return Afterglow.undone(trace, times: times).map { (probe, trace, $0) }
     }
-    guard let best, let key = Keyedness(best.undone.key) else { return nil }
+    // Where the light itself does not lag, what is around it only shows it worse.
+    guard var best = reading(Probe(signal: main, isAbsolute: true)) else { return nil }
+    if (best.trace.filter(\.isFinite).max() ?? 0) > Self.saturated {
+      // A saturated sensor holds on to its light. The glow around it does not; what shows some of both lags
+      // in two ways.
+      let glow = clear.filter {
+        $0.covariance * strongest.covariance > 0
+          && abs($0.covariance) < Self.glowShare * abs(strongest.covariance)
+      }.prefix(Self.mostGlow).map(\.strand.standout.signal)
+      var probe = Probe(meanOf: Array(glow)).absolute()
+      probe.offset = 0
+      if !glow.isEmpty, let other = reading(probe), other.undone.glow.contrast > Self.leastGlow {
+        best = other
+      }
+    } else if let other = reading(matched.absolute()),
+      other.undone.glow.contrast > best.undone.glow.contrast
+    {
+      best = other
+    }
+    guard let key = Keyedness(best.undone.key) else { return nil }
     let (glow, tile) = (best.undone.glow, view.shows(main.tile) ? main.tile : main)
     let place = place(around: tile, signals: signals)
     let swing = glow.lit - glow.unlit
@@ -246,10 +265,28 @@ struct CandidateSearch {
     return candidate
   }
 
+  /// How switched a trace looks; what the key did, where the light glows on.
+  func keyedness(_ trace: [Double]) -> Keyedness? {
+    guard let plain = Keyedness(trace), let undone = Afterglow.undone(trace, times: times)
+    else { return Keyedness(trace) }
+    let glow = undone.glow
+    return Keyedness(undone.key.map { glow.unlit + $0 * (glow.lit - glow.unlit) }) ?? plain
+  }
+
   /// Variance over that of the noise, beyond which afterglow is looked for. With less, a lamp that swings by
   /// two deviations of its variance is within the noise for the half of its way that it goes in a frame
   /// (`Afterglow.leastContrast`).
   private static let glowing: Float = 25
+  /// Steps of luma: where noise makes the brightest pixels white.
+  private static let saturated = 240.0
+  /// What shows less than this part of the lamp's light is glow alone: the lamp's edge runs through few tiles
+  /// that show less than a third of it.
+  private static let glowShare = 0.33
+  /// Places with glow alone that are taken together.
+  private static let mostGlow = 8
+  /// Deviations between key down and up with which they are rather taken: the threshold is then six from
+  /// either (`Keyedness.isClear`).
+  private static let leastGlow = 12.0
 
   /// Gives the trace the unit, the sense and the ambient of the signal that shows the lamp best.
   private func scaled(

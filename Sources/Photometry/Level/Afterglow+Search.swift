@@ -6,10 +6,10 @@ extension Afterglow {
   private static let fewest = 60
   private static let fewestEdges = 6
   /// What an afterglow must explain better than two levels do, and than a brightness that merely changes
-  /// slowly, in nats: as much as would have the squelch believe one place among a million, and as much as a
-  /// further sample between the levels for each two edges.
+  /// slowly, in nats: as much as would have the squelch believe one place among a million, and for each edge as
+  /// much as one more sample between the levels says where the noise is a twentieth of the swing.
   private static let leastGain = 20.0
-  private static let leastGainOfEdge = 1.0
+  private static let leastGainOfEdge = 2.0
   /// Deviations that a sample with the key down is from one with it up: as `LevelTracker.clearContrast`.
   private static let leastContrast = 5.0
   /// The share of steps that go where neither state leads.

@@ -61,8 +61,10 @@ extension Afterglow {
       guard part > 0, part < 4 else { return judged }
       let found = glow.lit(
         Step(before: before.brightness, after: sample.brightness), part: part)
-      judged.lit = min(1e6, max(-1e6, found.lit))
       judged.deviation = min(10, found.deviation)
+      // The key is down for no more than all of the time and no less than none: beyond is noise, or what the
+      // light does other than this says.
+      judged.lit = min(1 + 2 * judged.deviation, max(-2 * judged.deviation, found.lit))
       // Between the two samples, not within the one's exposure.
       judged.exposure = nil
       return judged
