@@ -13,6 +13,10 @@ struct Candidate: Sendable {
   var isWhole = false
   /// Whether the camera moved.
   var isUnsteady = false
+
+  /// How far around its middle, in tiles, what is not clear belongs to it: what its light makes of the
+  /// tiles that it fills, where it comes and goes.
+  var reach: Double { keyedness.isClear ? 0.5 * Double(tiles).squareRoot() : 0 }
 }
 
 /// Which of a trace's two levels is the lamp lit. Brighter, unless the long rests are bright: a shutter
@@ -31,7 +35,13 @@ enum Sense {
     guard keyedness.changes >= Candidate.enoughChanges else { return false }
     let rank = keyedness.changes >= manyChanges ? 2 : 1
     let (dark, bright) = longRuns(trace, times: times, keyedness, rank: rank)
-    return bright > ratio * dark
+    guard bright > ratio * dark else { return false }
+    // A light that glows on fills the gaps between its marks: then what the key did is asked.
+    guard let undone = Afterglow.undone(trace, times: times), let key = Keyedness(undone.key) else {
+      return true
+    }
+    let runs = longRuns(undone.key, times: times, key, rank: rank)
+    return runs.bright > ratio * runs.dark
   }
 
   /// Seconds of the run on either level that is `rank`-th in length.

@@ -11,6 +11,8 @@ struct Followed: Sendable {
   var high: Double
   /// Whether the whole picture's mean is taken for it.
   var isWhole: Bool
+  /// `Candidate.reach`, when it was found.
+  var reach: Double
   /// When a better way to read it was looked for in vain, in seconds; nil: the last one was found.
   var fruitlessLook: Double?
 
@@ -40,7 +42,15 @@ struct Followed: Sendable {
     let swing = high - low
     guard swing > 0 else { return true }
     var counts = [[0.0, 0.0], [0.0, 0.0]]
-    for (own, value) in zip(trace, other.trace) where value.isFinite {
+    // Once it does not change any more it may have been lost: where a camera turns away and back, the place
+    // is a little beside the old one. Until then it has a say.
+    var last = trace.count
+    while last > 1,
+      (trace[last - 1] - low > 0.5 * swing) == (trace[trace.count - 1] - low > 0.5 * swing)
+    {
+      last -= 1
+    }
+    for (own, value) in zip(trace[..<last], other.trace) where value.isFinite {
       let position = (own - low) / swing
       let isLit = abs(position - 1) < 0.25
       guard isLit || abs(position) < 0.25 else { continue }

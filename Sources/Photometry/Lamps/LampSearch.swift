@@ -69,7 +69,9 @@ public struct LampSearch: Sendable {
       updates += turnOver(index, trace: trace, search)
       let members = search.members(like: passed, ofReliability: 1, among: &strands)
       guard isFinal || followed[index].isDue(at: end) else { continue }
-      guard let better = search.candidate(members), let now = Keyedness(trace) else { continue }
+      guard let better = search.candidate(members), let now = search.keyedness(trace) else {
+        continue
+      }
       let improved = improve(index, trace: trace, now: now, better: better, search)
       if improved.isEmpty { followed[index].fruitlessLook = end }
       updates += improved
@@ -107,9 +109,16 @@ public struct LampSearch: Sendable {
       guard !known.contains(where: { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }) else {
         continue
       }
-      // A place that is followed is one lamp, even where it is read badly.
+      // A place that is followed is one lamp, even where it is read badly. What else its light does there
+      // (the colour of a saturated lamp shows as it fades) is not another.
+      func isAt(_ x: Double, _ y: Double, reach: Double) -> Bool {
+        max(abs(x - candidate.x), abs(y - candidate.y))
+          < (candidate.keyedness.isClear ? 1.5 : max(1.5, reach))
+      }
+      guard !followed.contains(where: { isAt($0.x, $0.y, reach: $0.reach) }) else { continue }
       guard
-        !followed.contains(where: { max(abs($0.x - candidate.x), abs($0.y - candidate.y)) < 1.5 })
+        candidate.keyedness.isClear
+          || !candidates.contains(where: { $0.isStill && isAt($0.x, $0.y, reach: $0.reach) })
       else { continue }
       // One that is not ripe yet keeps its weaker likenesses from being taken for lamps.
       known.append(passed)
@@ -202,7 +211,7 @@ public struct LampSearch: Sendable {
     let lamp = Followed(
       id: id, probe: candidate.probe, x: candidate.x, y: candidate.y,
       separation: candidate.keyedness.separation, low: candidate.keyedness.low,
-      high: candidate.keyedness.high, isWhole: candidate.isWhole)
+      high: candidate.keyedness.high, isWhole: candidate.isWhole, reach: candidate.reach)
     followed.append(lamp)
     let searched = competing(with: candidate.keyedness) / max(1, candidate.tiles)
     updates.append(found(lamp, trace: candidate.trace, searched: searched))

@@ -17,6 +17,9 @@ struct ProfileTracker: Sendable {
   static let slowWidth = 33
   /// The farthest that contents move from one picture to the next: in pixels, of 640.
   static let reach = 32.0 / 640
+  /// Pixels from one picture to the next beyond which contents are taken to go on as they do: a hand that sways
+  /// by 15 at 2.5 Hz turns around within a picture of a 30th at up to 4.
+  private static let turning = 8.0
   /// Below so many pixels a lamp that fills much of the picture is all that a profile shows.
   static let shortest = 160
   /// Profiles are whole numbers of 1/64 step.
@@ -36,6 +39,8 @@ struct ProfileTracker: Sendable {
   private var origin = 0
   /// What a good match leaves, on average a pixel.
   private var usualMismatch: Double?
+  /// Pixels that the contents moved by from the picture before last to the last; 0 where that is not known.
+  private var speed = 0.0
 
   /// Takes the next picture's profile.
   mutating func update(_ profile: [Float]) {
@@ -54,7 +59,10 @@ struct ProfileTracker: Sendable {
       return
     }
     let limit = Int32(max(2, min(20000, 3 * spread)))
-    let here = Int(shift.rounded())
+    // A camera that turns goes on turning: it may pass the reach, but not from one picture to the next.
+    let here = Int((shift + (abs(speed) > Self.turning ? speed : 0)).rounded())
+    let was = shift
+    speed = 0
     let reach = max(8, Int(Self.reach * Double(length)))
     var best = (mismatch: Double.infinity, shift: here)
     var costs: [(mismatch: Double, shift: Int)] = []
@@ -98,6 +106,7 @@ struct ProfileTracker: Sendable {
       let old = usualMismatch ?? best.mismatch
       usualMismatch = old + (best.mismatch - old) / 16
       shift = Double(best.shift) + fraction(sharp, at: best.shift, limit: limit)
+      speed = shift - was
     } else if best.mismatch > 0.6 * spread {
       // Another scene: there is nothing to hold on to.
       restart(sharp.count)

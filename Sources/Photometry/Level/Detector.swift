@@ -186,10 +186,10 @@ public struct Detector: Sendable {
   }
 
   /// One sample between two levels.
-  private static func judge(
+  static func judge(
     _ sample: BrightnessSample, _ levels: TwoLevels, _ threshold: Threshold, isKnown: Bool
   ) -> LightSample {
-    let hasAmbient = levels.unlit > 0 && levels.unlit > 1e-3 * abs(levels.swing)
+    let hasAmbient = levels.hasAmbient
     let swing = max(levels.swing, 1e-12)
     let lit = min(1e6, max(-1e6, (sample.brightness - levels.unlit) / swing))
     let level = hasAmbient ? 100 * sample.brightness / levels.unlit : 100 + 100 * lit
@@ -203,7 +203,8 @@ public struct Detector: Sendable {
     return judged
   }
 
-  /// Judges a recording, looking at the whole of it.
+  /// Judges a recording, looking at the whole of it. Samples that come more often than its afterglow, if
+  /// it has one, can be followed are taken together.
   public static func judge(_ trace: [BrightnessSample], options: Options = Options()) -> Detection {
     var clean: [BrightnessSample] = []
     clean.reserveCapacity(trace.count)
@@ -211,13 +212,17 @@ public struct Detector: Sendable {
       if let last = clean.last, sample.time <= last.time { continue }
       clean.append(sample)
     }
+    let found = Afterglow.found(in: clean[...])
+    if let found, found.together > 1 {
+      clean = Afterglow.taken(clean[...], together: found.together)
+    }
     var detection = Detection()
     var begin = 0
     var recalibrations = 0
     while begin < clean.count {
       recalibrations += 1
       let next = judge(
-        clean[begin...], options, mayRecalibrate: recalibrations <= mostRecalibrations,
+        clean[begin...], options, found?.glow, mayRecalibrate: recalibrations <= mostRecalibrations,
         into: &detection)
       guard next > begin else { break }
       begin = next
@@ -227,8 +232,8 @@ public struct Detector: Sendable {
 
   /// Judges until a light stays on for too long, or to the end; returns where to go on.
   private static func judge(
-    _ trace: ArraySlice<BrightnessSample>, _ options: Options, mayRecalibrate: Bool,
-    into detection: inout Detection
+    _ trace: ArraySlice<BrightnessSample>, _ options: Options, _ glow: Afterglow?,
+    mayRecalibrate: Bool, into detection: inout Detection
   ) -> Int {
     guard let course = LevelCourse(trace) else {
       for sample in trace {
@@ -241,10 +246,13 @@ public struct Detector: Sendable {
     let first = detection.samples.count
     var edges = EdgeFinder()
     var hint = 0
+    var undoing = glow.map(Afterglow.Undoing.init)
     for index in trace.indices {
       let sample = trace[index]
       let levels = course.levels(at: sample.time, hint: &hint)
-      let judged = judge(sample, levels, options.threshold, isKnown: true)
+      let judged =
+        undoing?.judge(sample, options.threshold)
+        ?? judge(sample, levels, options.threshold, isKnown: true)
       detection.samples.append(judged)
       if let event = edges.consume(judged) { detection.events.append(event) }
       guard edges.isOn, sample.time - edges.since > options.recalibrateAfter else { continue }

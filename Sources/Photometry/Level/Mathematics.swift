@@ -1,6 +1,6 @@
 internal import CLuma
 
-// The C library's exponential and logarithm, for the level fits.
+// The C library's exponential, logarithm and power, for the level fits.
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -11,6 +11,7 @@ internal import CLuma
 
 @inline(__always) func exponential(_ x: Double) -> Double { exp(x) }
 @inline(__always) func naturalLogarithm(_ x: Double) -> Double { log(x) }
+@inline(__always) func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 
 extension [Double] {
   /// The same, smallest first. Many are sorted by their digits: where numbers are searched for levels

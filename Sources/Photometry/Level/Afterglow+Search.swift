@@ -1,0 +1,161 @@
+extension Afterglow {
+  /// A light whose time constant is less than the time between two samples leaves no more than one of them
+  /// between its levels, as any light does that is switched within an exposure.
+  private static let leastKept = 0.368
+  /// Fewest samples, and edges among them: three letters or so.
+  private static let fewest = 60
+  private static let fewestEdges = 6
+  /// What an afterglow must explain better than two levels do, and than a brightness that merely changes
+  /// slowly, in nats: as much as would have the squelch believe one place among a million, and for each edge as
+  /// much as one more sample between the levels says where the noise is a twentieth of the swing.
+  private static let leastGain = 20.0
+  private static let leastGainOfEdge = 2.0
+  /// Deviations that a sample with the key down is from one with it up: as `LevelTracker.clearContrast`.
+  private static let leastContrast = 5.0
+  /// The share of steps that go where neither state leads.
+  private static let mostStray = 0.05
+  /// Most steps that are looked at.
+  private static let mostSteps = 3000
+  /// The coarsest interval, in seconds: a dot at 36 WPM, a camera's.
+  private static let coarsest = 1.0 / 30
+
+  /// The afterglow that the samples show, and how many of them are best taken together: where they come so
+  /// often that the light hardly moves from one to the next, noise hides its way. nil where two levels say
+  /// as much.
+  static func found(in trace: ArraySlice<BrightnessSample>) -> (glow: Afterglow, together: Int)? {
+    var samples = trace
+    var together = 1
+    var best: (glow: Afterglow, together: Int)?
+    while samples.count >= fewest {
+      guard let interval = usualInterval(samples) else { break }
+      if let glow = Afterglow(samples, interval: interval) {
+        // What counts is how far apart the states are seen in the same time.
+        let gain =
+          best.map {
+            glow.contrast / Double(together).squareRoot() - $0.glow.contrast
+              / Double($0.together).squareRoot()
+          } ?? 1
+        guard gain > 0 else { break }
+        best = (glow, together)
+      }
+      guard 2 * interval <= coarsest else { break }
+      together *= 2
+      samples = taken(trace, together: together)[...]
+    }
+    return best
+  }
+
+  /// The samples' means by so many.
+  static func taken(_ trace: ArraySlice<BrightnessSample>, together: Int) -> [BrightnessSample] {
+    stride(from: trace.startIndex, to: trace.endIndex - together + 1, by: together).map { first in
+      let group = trace[first..<first + together]
+      let count = Double(together)
+      return BrightnessSample(
+        time: group.reduce(0) { $0 + $1.time } / count,
+        brightness: group.reduce(0) { $0 + $1.brightness } / count)
+    }
+  }
+
+  /// Deviations between the states after one interval, where the light is halfway.
+  var contrast: Double {
+    (lit - unlit) * (1 - 0.5 * (keptLit + keptUnlit)) / deviation
+  }
+
+  private static func usualInterval(_ samples: ArraySlice<BrightnessSample>) -> Double? {
+    let thinning = max(1, samples.count / 1000)
+    let intervals = stride(from: samples.startIndex + 1, to: samples.endIndex, by: thinning)
+      .map { samples[$0].time - samples[$0 - 1].time }.sorted()
+    return intervals.isEmpty ? nil : intervals[intervals.count / 2]
+  }
+
+  private init?(_ samples: ArraySlice<BrightnessSample>, interval: Double) {
+    let values = samples.map(\.brightness).ascending()
+    let last = Double(values.count - 1)
+    let (low, high) = (values[Int(0.03 * last)], values[Int(0.97 * last)])
+    let range = values[values.count - 1] - values[0]
+    guard high > low, range.isFinite, range < 20 * (high - low) else { return nil }
+    // Sums of squares are taken: from the middle they stay small.
+    let middle = 0.5 * (low + high)
+    var steps: [Step] = []
+    let thinning = max(1, samples.count / Self.mostSteps)
+    for index in stride(from: samples.startIndex + 1, to: samples.endIndex, by: thinning) {
+      let (before, after) = (samples[index - 1], samples[index])
+      guard abs(after.time - before.time - interval) < 0.2 * interval else { continue }
+      steps.append(Step(before: before.brightness - middle, after: after.brightness - middle))
+    }
+    guard steps.count >= Self.fewest else { return nil }
+    var beginning = Afterglow(
+      unlit: low - middle, lit: high - middle, keptUnlit: 0, keptLit: 0,
+      deviation: 0.1 * (high - low), interval: interval)
+    guard Self.showsLag(steps, low - middle, high - middle) else { return nil }
+    let wandering = Self.wandering(steps)
+    beginning.keptUnlit = 0.5
+    beginning.keptLit = 0.3
+    // What only changes slowly shows that before all else has been tried.
+    let first = AfterglowFit(steps, from: beginning, isPlain: false, range: range)
+    guard first.logLikelihood > wandering, first.glow.contrast > Self.leastContrast / 2 else {
+      return nil
+    }
+    beginning.keptUnlit = 0
+    beginning.keptLit = 0
+    let plain = AfterglowFit(steps, from: beginning, isPlain: true, range: range)
+    var best: AfterglowFit? = first
+    for keptUnlit in [0.4, 0.75] {
+      for keptLit in [0, 0.4, 0.75] {
+        beginning.keptUnlit = keptUnlit
+        beginning.keptLit = keptLit
+        let fit = AfterglowFit(steps, from: beginning, isPlain: false, range: range)
+        if fit.logLikelihood > best?.logLikelihood ?? -.infinity { best = fit }
+      }
+    }
+    guard let best else { return nil }
+    let glow = best.glow
+    let gain = best.logLikelihood - max(plain.logLikelihood, wandering)
+    guard max(glow.keptUnlit, glow.keptLit) >= Self.leastKept, glow.contrast > Self.leastContrast
+    else { return nil }
+    let parts = steps.map { glow.lit($0).lit }
+    let stray = parts.count { $0 < -0.5 || $0 > 1.5 }
+    var edges = 0
+    for index in 1..<parts.count where (parts[index] > 0.5) != (parts[index - 1] > 0.5) {
+      edges += 1
+    }
+    guard edges >= Self.fewestEdges,
+      Double(stray) < Self.mostStray * Double(parts.count),
+      gain > Self.leastGain + naturalLogarithm(Double(steps.count)),
+      gain > Self.leastGainOfEdge * Double(edges)
+    else { return nil }
+    self = glow
+    unlit += middle
+    lit += middle
+  }
+
+  /// Whether steps from between the levels to between them are no rarity: a light without afterglow makes
+  /// hardly any.
+  private static func showsLag(_ steps: [Step], _ low: Double, _ high: Double) -> Bool {
+    let margin = 0.1 * (high - low)
+    func isBetween(_ value: Double) -> Bool { value > low + margin && value < high - margin }
+    var between = 0
+    var crossings = 0
+    for step in steps {
+      if isBetween(step.before), isBetween(step.after) { between += 1 }
+      if (step.before > 0) != (step.after > 0) { crossings += 1 }
+    }
+    return 5 * between >= crossings && between >= fewestEdges / 2
+  }
+
+  /// The log likelihood of a brightness that only changes slowly (an autoregression of the first order).
+  private static func wandering(_ steps: [Step]) -> Double {
+    let count = Double(steps.count)
+    let meanX = steps.reduce(0) { $0 + $1.before } / count
+    let meanY = steps.reduce(0) { $0 + $1.after } / count
+    var (xx, xy, yy) = (0.0, 0.0, 0.0)
+    for step in steps {
+      xx += (step.before - meanX) * (step.before - meanX)
+      xy += (step.before - meanX) * (step.after - meanY)
+      yy += (step.after - meanY) * (step.after - meanY)
+    }
+    guard xx > 0, yy > 0 else { return .infinity }
+    let variance = max(1e-12 * yy, yy - xy * xy / xx) / count
+    return -0.5 * count * (naturalLogarithm(2 * Double.pi * variance) + 1)
+  }
+}

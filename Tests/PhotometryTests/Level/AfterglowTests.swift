@@ -1,0 +1,98 @@
+import MorseCode
+import Testing
+
+@testable import Photometry
+
+/// What a light that lags behind its key shows: a pole of the first order with a time constant, in seconds, for
+/// either way, and a sensor that is white at `white`.
+private func glowing(
+  _ events: [KeyEvent], rate: Double, rise: Double, fall: Double, white: Double = .infinity,
+  noise: Double = 0.3, seconds: Double
+) -> [BrightnessSample] {
+  var random = RandomSource(seed: 5, stream: "afterglow")
+  var light = 0.0
+  let fine = 20
+  return (0..<Int(seconds * rate)).map { index in
+    var sum = 0.0
+    for part in 0..<fine {
+      let time = (Double(index) + Double(part) / Double(fine)) / rate
+      let isDown = events.last { $0.time <= time }?.isDown ?? false
+      let step = 1 / (rate * Double(fine) * (isDown ? rise : fall))
+      light += ((isDown ? 1 : 0) - light) * min(1, step)
+      sum += light
+    }
+    let value = 50 + 100 * sum / Double(fine)
+    return BrightnessSample(
+      time: Double(index) / rate, brightness: min(white, value) + noise * random.normal())
+  }
+}
+
+private func keyed(_ text: String, wpm: Double) -> [KeyEvent] {
+  Keying(text, speed: Speed(wpm: wpm), style: .exact, seed: 1).events.map {
+    KeyEvent(time: $0.time + 1, isDown: $0.isDown)
+  }
+}
+
+/// A dot at 12 WPM is a tenth of a second: less than the light needs.
+@Suite struct AfterglowTests {
+  static let text = "PARIS QTH"
+
+  @Test(
+    "A light that glows on is judged by what its key did",
+    arguments: [(30.0, 0.02, 0.12), (30, 0.12, 0.12), (60, 0.1, 0.15), (1000, 0.12, 0.12)])
+  func undone(rate: Double, rise: Double, fall: Double) throws {
+    let events = keyed(Self.text, wpm: 12)
+    let last = try #require(events.last).time
+    let trace = glowing(events, rate: rate, rise: rise, fall: fall, seconds: last + 2)
+    let found = Detector.judge(trace).events
+    try #require(found.count == events.count)
+    // All of it may be late by as much, by no more than a frame.
+    for (event, key) in zip(found, events) {
+      #expect(event.isOn == key.isDown)
+      #expect(abs(event.time - key.time) < 0.035)
+    }
+  }
+
+  @Test("A saturated light that glows on is seen to go off between its marks")
+  func saturated() throws {
+    let events = keyed(Self.text, wpm: 12)
+    let last = try #require(events.last).time
+    let trace = glowing(
+      events, rate: 30, rise: 0.01, fall: 0.1, white: 130, seconds: last + 2)
+    #expect(Detector.judge(trace).events.count == events.count)
+  }
+
+  @Test("Light without afterglow shows none, however its dots fall into the frames")
+  func none() throws {
+    for (wpm, rate) in [(12.0, 30.0), (24, 30), (36, 30), (72, 30), (50, 60), (12, 500)] {
+      let events = keyed("PARIS PARIS PARIS", wpm: wpm)
+      let last = try #require(events.last).time
+      // A time constant of a hundredth of a frame is none.
+      let trace = glowing(
+        events, rate: rate, rise: 0.01 / rate, fall: 0.01 / rate, seconds: last + 2)
+      #expect(Afterglow.found(in: trace[...]) == nil, "\(wpm) WPM at \(rate)")
+    }
+  }
+
+  @Test("What wanders, waves or is pulled down by a camera is no afterglow")
+  func others() throws {
+    var random = RandomSource(seed: 9, stream: "wandering")
+    var walk = 100.0
+    let wandering = (0..<900).map { index in
+      walk += random.normal() + 0.02 * (100 - walk)
+      return BrightnessSample(time: Double(index) / 30, brightness: walk)
+    }
+    #expect(Afterglow.found(in: wandering[...]) == nil)
+    let events = keyed("PARIS PARIS PARIS", wpm: 10)
+    let last = try #require(events.last).time
+    let slow = glowing(events, rate: 30, rise: 0.15, fall: 0.15, noise: 0, seconds: last + 2)
+    let pulled = slow.map { sample in
+      let isDown = events.last { $0.time <= sample.time }?.isDown ?? false
+      return BrightnessSample(
+        time: sample.time,
+        brightness: (isDown ? 180 : 80) * (1 - 0.003 * (sample.brightness - 50))
+          + 0.3 * random.normal())
+    }
+    #expect(Afterglow.found(in: pulled[...]) == nil)
+  }
+}

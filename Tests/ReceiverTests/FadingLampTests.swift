@@ -1,0 +1,38 @@
+import MorseCode
+import Photometry
+import Scene
+import Testing
+
+@testable import Receiver
+
+/// Lamps that glow on after their key: filaments, halos.
+@Suite(.timeLimit(.minutes(10))) struct FadingLampTests {
+  private static func read(_ scene: Scene) -> [String] {
+    var receiver = RecordedReceiver(options: ReceiverOptions())
+    for picture in scene.pictures() {
+      picture.withFrame { frame in receiver.consume(frame) }
+    }
+    return receiver.finish().compactMap {
+      if case .message(_, let message) = $0 { message.text } else { nil }
+    }
+  }
+
+  /// Draws of which one showed its colour only as it faded, one seemed to be dark when lit, and one was
+  /// never dark in a letter.
+  @Test(arguments: [20, 22, 62, 69] as [UInt64])
+  func `a saturated lamp whose halo fades is read`(seed: UInt64) throws {
+    let scene = try #require(SceneCatalogue.named("halo")).scene(seed: seed, seconds: 0)
+    #expect(Self.read(scene) == scene.lamps.map(\.text))
+  }
+
+  @Test(arguments: SmoothNoise.allCases)
+  func `smooth noise that was recorded is not undone to a text`(kind: SmoothNoise) {
+    for seed in 0..<12 as Range<UInt64> {
+      let detection = Detector.judge(kind.samples(seed: seed, seconds: 40))
+      let lamp = RecordedLamp(
+        detection, options: ReceiverOptions(),
+        prior: Squelch.prior(searched: 4800, isPointedOut: false), place: nil)
+      #expect(lamp.messages.isEmpty, "\(kind), seed \(seed)")
+    }
+  }
+}
