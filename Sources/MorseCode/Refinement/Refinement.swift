@@ -16,6 +16,7 @@ struct Refinement: Sendable {
   struct Result: Sendable {
     var lattice: Lattice
     var model: FistModel
+    var wordEnds: WordEnds
     var sweep: LatticeSweep
     var path: LatticePath
     /// log-likelihood of all readings together, with that of the fist.
@@ -44,9 +45,7 @@ struct Refinement: Sendable {
 
     /// log-odds of a gap being one between words, against one within.
     func logOddsOfWord(from: Int, to: Int) -> Double {
-      let sight = lattice.sight(from, to, logUnit: model.logUnit[from])
-      return model.logDensity(Fist.wordGap, sight) + sweep.tree.logSpace
-        - model.logDensity(Fist.letterGap, sight) - sweep.tree.logNoSpace
+      wordOverLetter(from: from, to: to) + wordEnds.logSpace[from] - wordEnds.logNoSpace[from]
     }
   }
 
@@ -85,11 +84,14 @@ struct Refinement: Sendable {
     if best.lattice.mayHaveBlips {
       var other = best
       other.lattice.weigh(blips: Lattice.manyBlips)
-      other.sweep = LatticeSweep(other.lattice, other.model, tree: tree)
+      other.sweep = LatticeSweep(other.lattice, other.model, other.wordEnds, tree: tree)
       other = improve(other, passes: passes - 2, learnsBlips: true)
       // One parameter more, by the Bayesian information criterion; of lamps one in four has blips.
       let price = 0.5 * naturalLogarithm(Double(runs.count)) + 1.386
       if other.likelihood > best.likelihood + price { best = other }
+    }
+    if tree.words != nil {
+      best.sweep = LatticeSweep(best.lattice, best.model, best.wordEnds, tree: tree)
     }
     best.path = LatticePath(best.sweep, best.lattice)
     best.sweep.backward()
@@ -129,9 +131,11 @@ struct Refinement: Sendable {
     }
     let model = estimate.model(
       before: nil, logUnit: UnitTrack.interpolated(steps, over: lattice.times))
+    let wordEnds = WordEnds(lattice, tree: tree)
     return Result(
-      lattice: lattice, model: model, sweep: LatticeSweep(lattice, model, tree: tree),
-      path: LatticePath(), likelihood: -.infinity)
+      lattice: lattice, model: model, wordEnds: wordEnds,
+      sweep: LatticeSweep(lattice, model, wordEnds, tree: tree), path: LatticePath(),
+      likelihood: -.infinity)
   }
 
   private func improve(_ before: Result, passes: Int, learnsBlips: Bool = false) -> Result {
@@ -146,9 +150,13 @@ struct Refinement: Sendable {
       var estimate = FistEstimate(result.lattice, family: family, drift: drift)
       estimate.add(result.sweep, result.lattice, result.model)
       result.model = estimate.model(before: result.model, logUnit: result.model.logUnit)
-      result.sweep = LatticeSweep(result.lattice, result.model, tree: tree)
+      result.sweep = LatticeSweep(result.lattice, result.model, result.wordEnds, tree: tree)
       result.likelihood =
         result.sweep.total + result.lattice.logDark + estimate.logPrior(of: result.model)
+      if tree.words != nil {
+        result.path = LatticePath(result.sweep, result.lattice)
+        result.weighWords()
+      }
     }
     return result
   }
