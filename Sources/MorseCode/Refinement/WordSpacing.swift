@@ -25,7 +25,8 @@ struct WordSpacing: Sendable {
     var passes: [Pass] = []
     for share in WordSpacing.shares {
       let pass = Pass(
-        text, gaps, logEnglish: naturalLogarithm(share), logOther: naturalLogarithm(1 - share),
+        text, gaps, logEnglish: naturalLogarithm(share) * exponential(logSpace),
+        logOther: naturalLogarithm(1 - share) * exponential(logSpace),
         logSpace: logSpace, logNoSpace: logNoSpace)
       total = logarithmOfSum(total, pass.total)
       passes.append(pass)
@@ -60,10 +61,12 @@ struct WordSpacing: Sendable {
       var inside = [Double](repeating: -.infinity, count: count)
       for end in 0..<count {
         inside[end] = ended[end] + logOther
-        if end > 0 { inside[end] = logarithmOfSum(inside[end], inside[end - 1] + logNoSpace) }
+        if end > 0 {
+          inside[end] = logarithmOfSum(inside[end], inside[end - 1] + logNoSpace + logOther)
+        }
         var sum = inside[end] + logSpace
         text.forEachWord(endingAt: end) { begin, ratio in
-          sum = logarithmOfSum(sum, ended[begin] + logEnglish + ratio)
+          sum = logarithmOfSum(sum, ended[begin] + logEnglish * Double(end + 1 - begin) + ratio)
         }
         ended[end + 1] = sum + (end < gaps.count ? gaps[end] : 0)
       }
@@ -76,9 +79,10 @@ struct WordSpacing: Sendable {
         let gap = end < gaps.count ? gaps[end] : 0
         let after = later[end + 1] + gap
         // later[end + 1] is complete: every word that begins there has been looked at.
-        goesOn = logarithmOfSum(goesOn + logNoSpace, after + logSpace)
+        goesOn = logarithmOfSum(goesOn + logNoSpace + logOther, after + logSpace)
         text.forEachWord(endingAt: end) { begin, ratio in
-          later[begin] = logarithmOfSum(later[begin], after + logEnglish + ratio)
+          later[begin] = logarithmOfSum(
+            later[begin], after + logEnglish * Double(end + 1 - begin) + ratio)
         }
         later[end] = logarithmOfSum(later[end], goesOn + logOther)
       }
