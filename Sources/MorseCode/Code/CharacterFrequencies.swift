@@ -22,13 +22,19 @@ struct CharacterFrequencies: Sendable {
   /// Parts of English text that are A, B, ... Z.
   static let english = percent.sorted { $0.letter < $1.letter }.map { $0.percent / 100 }
 
-  /// Letters of English, mixed with digits and signs as telegraphy has them: enough to break ties,
-  /// too little to rewrite a call sign.
-  static let mild: CharacterFrequencies = {
+  /// What telegraphy has besides words: letters, digits and signs of call signs, numbers and groups.
+  static let codes: CharacterFrequencies = {
     var weights: [String: Double] = [:]
-    for (letter, percent) in percent { weights[letter] = 0.8 * percent + 0.3 }
+    for (letter, _) in percent { weights[letter] = 0.3 }
     for digit in 0...9 { weights[String(digit)] = 0.9 }
     for sign in [".", ",", "?", "/"] { weights[sign] = 0.25 }
     return CharacterFrequencies(weights: weights, otherwise: 0.06)
+  }()
+
+  /// Letters of English, mixed with `codes`: enough to break ties, too little to rewrite a call sign.
+  static let mild: CharacterFrequencies = {
+    var weights = codes.weights
+    for (letter, percent) in percent { weights[letter, default: 0] += 0.8 * percent }
+    return CharacterFrequencies(weights: weights, otherwise: codes.otherwise)
   }()
 }

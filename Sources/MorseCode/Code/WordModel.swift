@@ -13,6 +13,8 @@ struct WordModel: Sendable {
   /// The longest word that is scored.
   let longest = EnglishWords.lengths.count
   private let roles: [Role]
+  /// log ratios of the nodes' characters, as parts of call signs and the like.
+  private let codes: [Double]
   /// log ratios, of letters A to Z.
   private let first: [Double]
   private let last: [Double]
@@ -37,6 +39,9 @@ struct WordModel: Sendable {
       }
     }
     self.roles = roles
+    let weights = texts.map { $0 == "#" ? 0 : CharacterFrequencies.codes.weight(of: $0) }
+    let all = weights.dropFirst().reduce(0, +)
+    codes = zip(weights, chances).map { $0 > 0 ? naturalLogarithm($0 / all / $1) : 0 }
     let least = 1e-4
     first = zip(EnglishWords.first, chance).map { naturalLogarithm(max(least, $0 / 100) / $1) }
     following = EnglishWords.following.map { row in
@@ -66,6 +71,8 @@ struct WordModel: Sendable {
   struct Text: Sendable {
     fileprivate let model: WordModel
     fileprivate var roles: [Role] = []
+    /// Of each sign, log of its ratio as part of a call sign and the like.
+    private(set) var codes: [Double] = []
     /// Sums, up to each sign, of what a letter owes to the one before it.
     fileprivate var owed: [Double] = []
     /// From where on there are letters only, up to each sign.
@@ -80,6 +87,7 @@ struct WordModel: Sendable {
       for (index, node) in nodes.enumerated() {
         let role = model.roles[node]
         roles.append(role)
+        codes.append(model.codes[node])
         if case .letter(let letter) = role {
           if let before { sum += model.following[before][letter] }
           before = letter

@@ -11,8 +11,11 @@ struct WordSpacing: Sendable {
   /// log-likelihood of the gaps and the letters, over that of words that end anywhere with the usual chance.
   private(set) var logAdvantage = 0.0
 
-  /// Shares of English words: a text of call signs and groups, a mixed one, prose.
-  private static let shares = [0.05, 0.5, 0.95]
+  /// Kinds of text: of call signs and numbers, mixed, prose, and groups of five signs.
+  private static let kinds = [
+    Kind(english: 0, group: 0, chance: 0.33), Kind(english: 0.5, group: 0, chance: 0.33),
+    Kind(english: 0.95, group: 0, chance: 0.32), Kind(english: 0, group: 0.95, chance: 0.02),
+  ]
   /// Nothing but the gap itself makes it surer than this: 150 to 1.
   private static let mostCertain = 5.0
 
@@ -23,15 +26,12 @@ struct WordSpacing: Sendable {
     let usual = gaps.reduce(logSpace) { $0 + logarithmOfSum($1 + logSpace, logNoSpace) }
     var total = -Double.infinity
     var passes: [Pass] = []
-    for share in WordSpacing.shares {
-      let pass = Pass(
-        text, gaps, logEnglish: naturalLogarithm(share) * exponential(logSpace),
-        logOther: naturalLogarithm(1 - share) * exponential(logSpace),
-        logSpace: logSpace, logNoSpace: logNoSpace)
+    for kind in WordSpacing.kinds {
+      let pass = Pass(text, gaps, kind, logSpace: logSpace, logNoSpace: logNoSpace)
       total = logarithmOfSum(total, pass.total)
       passes.append(pass)
     }
-    logAdvantage = total - naturalLogarithm(Double(passes.count)) - usual
+    logAdvantage = total - usual
     prior = gaps.indices.map { gap in
       var word = 0.0
       for pass in passes {
@@ -43,30 +43,44 @@ struct WordSpacing: Sendable {
     }
   }
 
-  /// All ways to cut the text into words, under one share of English.
+  /// What a text is made of.
+  private struct Kind {
+    /// Parts that are English words, and groups of five; the rest is words of any signs.
+    var english: Double
+    var group: Double
+    /// How likely such a text is.
+    var chance: Double
+  }
+
+  /// All ways to cut the text into words, of one kind.
   private struct Pass {
     var total = 0.0
     /// log of the chance that a word ends with each gap.
     var logWord: [Double] = []
 
     init(
-      _ text: WordModel.Text, _ gaps: [Double], logEnglish: Double, logOther: Double,
-      logSpace: Double, logNoSpace: Double
+      _ text: WordModel.Text, _ gaps: [Double], _ kind: Kind, logSpace: Double, logNoSpace: Double
     ) {
+      let english = naturalLogarithm(max(1e-9, kind.english))
+      let group = naturalLogarithm(max(1e-9, kind.group))
+      let other = naturalLogarithm(1 - kind.english - kind.group)
+      func forEachWord(endingAt end: Int, _ body: (Int, Double) -> Void) {
+        if kind.english > 0 { text.forEachWord(endingAt: end) { body($0, $1 + english) } }
+        if kind.group > 0, end >= 4 {
+          body(end - 4, group + text.codes[end - 4...end].reduce(0, +))
+        }
+      }
       let count = gaps.count + 1
       // At each place between characters, the end of the text included: a word ended there.
       var ended = [Double](repeating: -.infinity, count: count + 1)
-      ended[0] = 0
+      ended[0] = naturalLogarithm(kind.chance)
       // A word of any signs has gone on up to each character.
-      var inside = [Double](repeating: -.infinity, count: count)
+      var inside = -Double.infinity
       for end in 0..<count {
-        inside[end] = ended[end] + logOther
-        if end > 0 {
-          inside[end] = logarithmOfSum(inside[end], inside[end - 1] + logNoSpace + logOther)
-        }
-        var sum = inside[end] + logSpace
-        text.forEachWord(endingAt: end) { begin, ratio in
-          sum = logarithmOfSum(sum, ended[begin] + logEnglish * Double(end + 1 - begin) + ratio)
+        inside = logarithmOfSum(ended[end] + other, inside + logNoSpace) + text.codes[end]
+        var sum = inside + logSpace
+        forEachWord(endingAt: end) { begin, ratio in
+          sum = logarithmOfSum(sum, ended[begin] + ratio)
         }
         ended[end + 1] = sum + (end < gaps.count ? gaps[end] : 0)
       }
@@ -76,15 +90,12 @@ struct WordSpacing: Sendable {
       later[count] = 0
       var goesOn = -Double.infinity
       for end in stride(from: count - 1, through: 0, by: -1) {
-        let gap = end < gaps.count ? gaps[end] : 0
-        let after = later[end + 1] + gap
-        // later[end + 1] is complete: every word that begins there has been looked at.
-        goesOn = logarithmOfSum(goesOn + logNoSpace + logOther, after + logSpace)
-        text.forEachWord(endingAt: end) { begin, ratio in
-          later[begin] = logarithmOfSum(
-            later[begin], after + logEnglish * Double(end + 1 - begin) + ratio)
+        let after = later[end + 1] + (end < gaps.count ? gaps[end] : 0)
+        goesOn = logarithmOfSum(goesOn + logNoSpace, after + logSpace) + text.codes[end]
+        forEachWord(endingAt: end) { begin, ratio in
+          later[begin] = logarithmOfSum(later[begin], after + ratio)
         }
-        later[end] = logarithmOfSum(later[end], goesOn + logOther)
+        later[end] = logarithmOfSum(later[end], goesOn + other)
       }
       logWord = gaps.indices.map { ended[$0 + 1] + later[$0 + 1] - total }
     }
