@@ -75,7 +75,7 @@ struct Refinement: Sendable {
       let doubt = best == nil ? 0.0 : 3
       let known = best?.likelihood ?? -.infinity
       for family in FistModel.Family.allCases {
-        let result = improve(begin(lattice, family: family, from: first), passes: 2)
+        let result = improve(begin(lattice, family: family, from: first), passes: 2, isFirst: true)
         if result.likelihood > max(known + doubt, best?.likelihood ?? -.infinity) { best = result }
       }
     }
@@ -90,10 +90,10 @@ struct Refinement: Sendable {
       let price = 0.5 * naturalLogarithm(Double(runs.count)) + 1.386
       if other.likelihood > best.likelihood + price { best = other }
     }
-    if tree.words != nil {
-      best.sweep = LatticeSweep(best.lattice, best.model, best.wordEnds, tree: tree)
-    }
     best.path = LatticePath(best.sweep, best.lattice)
+    best.weighWords()
+    let spaced = best
+    best.path.space { spaced.logOddsOfWord(from: $0, to: $1) > 0 }
     best.sweep.backward()
     if let seen {
       // The fist's five means, five spreads and the unit were fitted to this message.
@@ -138,9 +138,15 @@ struct Refinement: Sendable {
       likelihood: -.infinity)
   }
 
-  private func improve(_ before: Result, passes: Int, learnsBlips: Bool = false) -> Result {
+  private func improve(_ before: Result, passes: Int, isFirst: Bool = false, learnsBlips: Bool = false) -> Result {
     var result = before
     let family = before.model.family
+    // Of noisy samples the first fits differ by more than words can tell, and a path costs as much as a pass.
+    let knowsWords = tree.words != nil && !(result.lattice.isDense && isFirst)
+    if knowsWords {
+      result.path = LatticePath(result.sweep, result.lattice)
+      result.weighWords()
+    }
     for _ in 0..<passes {
       result.sweep.backward()
       if learnsBlips {
@@ -153,11 +159,8 @@ struct Refinement: Sendable {
       result.sweep = LatticeSweep(result.lattice, result.model, result.wordEnds, tree: tree)
       result.likelihood =
         result.sweep.total + result.lattice.logDark + estimate.logPrior(of: result.model)
-      if tree.words != nil {
-        result.path = LatticePath(result.sweep, result.lattice)
-        result.weighWords()
-      }
     }
+    if knowsWords { result.weighWords() }
     return result
   }
 }

@@ -13,8 +13,11 @@ struct WordSpacing: Sendable {
 
   /// Kinds of text: of call signs and numbers, mixed, prose, and groups of five signs.
   private static let kinds = [
-    Kind(english: 0, group: 0, chance: 0.33), Kind(english: 0.5, group: 0, chance: 0.33),
-    Kind(english: 0.95, group: 0, chance: 0.32), Kind(english: 0, group: 0.95, chance: 0.02),
+    Kind(english: 0, group: 0, ending: CodeTree.spaces, chance: 0.17),
+    Kind(english: 0, group: 0, ending: 1.0 / 3, chance: 0.17),
+    Kind(english: 0.5, group: 0, ending: 1.0 / 4, chance: 0.32),
+    Kind(english: 0.95, group: 0, ending: 1.0 / 4, chance: 0.32),
+    Kind(english: 0, group: 0.95, ending: CodeTree.spaces, chance: 0.02),
   ]
   /// Nothing but the gap itself makes it surer than this: 150 to 1.
   private static let mostCertain = 5.0
@@ -27,7 +30,7 @@ struct WordSpacing: Sendable {
     var total = -Double.infinity
     var passes: [Pass] = []
     for kind in WordSpacing.kinds {
-      let pass = Pass(text, gaps, kind, logSpace: logSpace, logNoSpace: logNoSpace)
+      let pass = Pass(text, gaps, kind)
       total = logarithmOfSum(total, pass.total)
       passes.append(pass)
     }
@@ -48,6 +51,8 @@ struct WordSpacing: Sendable {
     /// Parts that are English words, and groups of five; the rest is words of any signs.
     var english: Double
     var group: Double
+    /// How likely one of the other words ends after any of its signs: one of five to six, or of three.
+    var ending: Double
     /// How likely such a text is.
     var chance: Double
   }
@@ -58,9 +63,9 @@ struct WordSpacing: Sendable {
     /// log of the chance that a word ends with each gap.
     var logWord: [Double] = []
 
-    init(
-      _ text: WordModel.Text, _ gaps: [Double], _ kind: Kind, logSpace: Double, logNoSpace: Double
-    ) {
+    init(_ text: WordModel.Text, _ gaps: [Double], _ kind: Kind) {
+      let logSpace = naturalLogarithm(kind.ending)
+      let logNoSpace = naturalLogarithm(1 - kind.ending)
       let english = naturalLogarithm(max(1e-9, kind.english))
       let group = naturalLogarithm(max(1e-9, kind.group))
       let other = naturalLogarithm(1 - kind.english - kind.group)
