@@ -13,11 +13,8 @@ struct WordSpacing: Sendable {
 
   /// Kinds of text: of call signs and numbers, mixed, prose, and groups of five signs.
   private static let kinds = [
-    Kind(english: 0, group: 0, ending: CodeTree.spaces, chance: 0.17),
-    Kind(english: 0, group: 0, ending: 1.0 / 3, chance: 0.17),
-    Kind(english: 0.5, group: 0, ending: 1.0 / 4, chance: 0.32),
-    Kind(english: 0.95, group: 0, ending: 1.0 / 4, chance: 0.32),
-    Kind(english: 0, group: 0.95, ending: CodeTree.spaces, chance: 0.02),
+    Kind(english: 0, group: 0, chance: 0.33), Kind(english: 0.5, group: 0, chance: 0.33),
+    Kind(english: 0.95, group: 0, chance: 0.32), Kind(english: 0, group: 0.95, chance: 0.02),
   ]
   /// Nothing but the gap itself makes it surer than this: 150 to 1.
   private static let mostCertain = 5.0
@@ -30,7 +27,7 @@ struct WordSpacing: Sendable {
     var total = -Double.infinity
     var passes: [Pass] = []
     for kind in WordSpacing.kinds {
-      let pass = Pass(text, gaps, kind)
+      let pass = Pass(text, gaps, kind, logSpace: logSpace, logNoSpace: logNoSpace)
       total = logarithmOfSum(total, pass.total)
       passes.append(pass)
     }
@@ -46,13 +43,17 @@ struct WordSpacing: Sendable {
     }
   }
 
+  /// Of what is no English word, so much is short, all lengths alike: call signs have three to six signs (ITU
+  /// Radio Regulations, article 19), Q codes, abbreviations and reports two or three, numbers any. The rest
+  /// is of any length.
+  private static let short = 0.75
+  private static let longestShort = 6
+
   /// What a text is made of.
   private struct Kind {
     /// Parts that are English words, and groups of five; the rest is words of any signs.
     var english: Double
     var group: Double
-    /// How likely one of the other words ends after any of its signs: one of five to six, or of three.
-    var ending: Double
     /// How likely such a text is.
     var chance: Double
   }
@@ -63,16 +64,21 @@ struct WordSpacing: Sendable {
     /// log of the chance that a word ends with each gap.
     var logWord: [Double] = []
 
-    init(_ text: WordModel.Text, _ gaps: [Double], _ kind: Kind) {
-      let logSpace = naturalLogarithm(kind.ending)
-      let logNoSpace = naturalLogarithm(1 - kind.ending)
+    init(
+      _ text: WordModel.Text, _ gaps: [Double], _ kind: Kind, logSpace: Double, logNoSpace: Double
+    ) {
       let english = naturalLogarithm(max(1e-9, kind.english))
       let group = naturalLogarithm(max(1e-9, kind.group))
-      let other = naturalLogarithm(1 - kind.english - kind.group)
+      let rest = 1 - kind.english - kind.group
+      let short = naturalLogarithm(rest * WordSpacing.short / Double(WordSpacing.longestShort))
+      let other = naturalLogarithm(rest * (1 - WordSpacing.short))
       func forEachWord(endingAt end: Int, _ body: (Int, Double) -> Void) {
         if kind.english > 0 { text.forEachWord(endingAt: end) { body($0, $1 + english) } }
-        if kind.group > 0, end >= 4 {
-          body(end - 4, group + text.codes[end - 4...end].reduce(0, +))
+        var codes = 0.0
+        for begin in stride(from: end, through: max(0, end + 1 - WordSpacing.longestShort), by: -1) {
+          codes += text.codes[begin]
+          body(begin, codes + short)
+          if kind.group > 0, end - begin == 4 { body(begin, codes + group) }
         }
       }
       let count = gaps.count + 1
