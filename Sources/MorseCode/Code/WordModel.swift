@@ -114,7 +114,9 @@ struct WordModel: Sendable {
       guard case .letter(let last) = roles[end] else { return }
       body(end, model.length[0] + model.single[last])
       let ending = owed[end] + model.last[last]
-      for begin in stride(from: end - 1, through: max(lettersFrom[end], end + 1 - model.longest), by: -1) {
+      for begin in stride(
+        from: end - 1, through: max(lettersFrom[end], end + 1 - model.longest), by: -1)
+      {
         guard case .letter(let first) = roles[begin] else { return }
         body(begin, model.length[end - begin] + model.first[first] + ending - owed[begin])
       }

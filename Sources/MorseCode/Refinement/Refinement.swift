@@ -138,10 +138,13 @@ struct Refinement: Sendable {
       likelihood: -.infinity)
   }
 
-  private func improve(_ before: Result, passes: Int, isFirst: Bool = false, learnsBlips: Bool = false) -> Result {
+  private func improve(
+    _ before: Result, passes: Int, isFirst: Bool = false, learnsBlips: Bool = false
+  ) -> Result {
     var result = before
     let family = before.model.family
-    // Of noisy samples the first fits differ by more than words can tell, and a path costs as much as a pass.
+    // Of noisy samples the first fits differ by more than words can tell, and a path takes as long as
+    // a pass.
     let knowsWords = tree.words != nil && !(result.lattice.isDense && isFirst)
     if knowsWords {
       result.path = LatticePath(result.sweep, result.lattice)

@@ -75,7 +75,8 @@ struct WordSpacing: Sendable {
       func forEachWord(endingAt end: Int, _ body: (Int, Double) -> Void) {
         if kind.english > 0 { text.forEachWord(endingAt: end) { body($0, $1 + english) } }
         var codes = 0.0
-        for begin in stride(from: end, through: max(0, end + 1 - WordSpacing.longestShort), by: -1) {
+        for begin in stride(from: end, through: max(0, end + 1 - WordSpacing.longestShort), by: -1)
+        {
           codes += text.codes[begin]
           body(begin, codes + short)
           if kind.group > 0, end - begin == 4 { body(begin, codes + group) }
