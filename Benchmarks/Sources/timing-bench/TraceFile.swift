@@ -51,7 +51,8 @@ enum TraceFile {
         take(detector.finish())
         return TraceFile.messages(outputs + decoder.finish())
       }
-      return TimingDecoder.read(Detector.judge(samples).samples.map(TraceFile.key), options: options)
+      return TimingDecoder.read(
+        Detector.judge(samples).samples.map(TraceFile.key), options: options)
     case .events(let events):
       let end = (events.last?.time ?? 0) + 1.5
       if live {

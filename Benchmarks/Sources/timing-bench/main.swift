@@ -49,7 +49,9 @@ let options = TimingDecoder.Options(languageModel: model)
 guard let folder = arguments.first,
   let index = try? String(contentsOfFile: folder + "/index.tsv", encoding: .utf8)
 else {
-  print("usage: timing-bench [--live] [--only SUBSTRING] [--readings OUT] [--language-model off|mild] FOLDER")
+  print(
+    "usage: timing-bench [--live] [--only SUBSTRING] [--readings OUT] [--language-model off|mild] FOLDER"
+  )
   exit(64)
 }
 var wrong: [String: Int] = [:]

@@ -26,7 +26,7 @@ struct WordSpacing: Sendable {
     let usual = gaps.reduce(logSpace) { $0 + logarithmOfSum($1 + logSpace, logNoSpace) }
     var total = -Double.infinity
     var passes: [Pass] = []
-    for kind in WordSpacing.kinds {
+    for kind in WordSpacing.kinds where kind.group == 0 || nodes.count >= WordSpacing.leastGrouped {
       let pass = Pass(text, gaps, kind, logSpace: logSpace, logNoSpace: logNoSpace)
       total = logarithmOfSum(total, pass.total)
       passes.append(pass)
@@ -48,6 +48,9 @@ struct WordSpacing: Sendable {
   /// is of any length.
   private static let short = 0.75
   private static let longestShort = 6
+
+  /// Signs of three groups: a call sign of ten signs is no two groups.
+  private static let leastGrouped = 15
 
   /// What a text is made of.
   private struct Kind {
