@@ -166,6 +166,24 @@ struct CameraTests {
     }
   }
 
+  @Test func aStreamThatHangsIsBegunAnew() async throws {
+    let fake = try Self.camera()
+    defer { fake.remove() }
+    await #expect(processExitsWith: .success) { [fake = fake as FakeCamera] in
+      let camera = try Camera(Camera.Request(path: fake.path))
+      _ = try Self.next(camera)
+      try fake.fault("hang")
+      var delivery = try Self.next(camera)
+      for _ in 0..<6 { if case .stalled = delivery { delivery = try Self.next(camera) } }
+      guard case .restarted(let error) = delivery else {
+        Issue.record("not begun anew")
+        return
+      }
+      #expect(error.message.hasPrefix("no frame for"))
+      #expect(Self.frame(try Self.next(camera)) != nil)
+    }
+  }
+
   @Test func anUnpluggedCameraIsSaidAndFoundAgain() async throws {
     let fake = try Self.camera()
     defer { fake.remove() }

@@ -85,3 +85,27 @@ import Testing
     #expect(!interruption.wait(seconds: 0))
   }
 }
+
+@Suite struct RevivalTests {
+  /// At which of the `times` a stream is begun anew; at those of `frames` one comes.
+  private func tries(_ times: [Double], interval: Double, frames: [Double] = []) -> [Double] {
+    var revival = Revival(interval: interval, now: 0)
+    return times.filter { time in
+      if frames.contains(time) { revival.noteFrame(at: time) }
+      return revival.isDue(at: time)
+    }
+  }
+
+  @Test func aSilentStreamIsBegunAnewAfterGrowingPauses() {
+    let found = tries((0..<300).map { Double($0) }, interval: 1.0 / 30)
+    #expect(found == [5, 15, 35, 75, 135, 195, 255])
+  }
+
+  @Test func aFrameMakesTheNextPauseTheFirst() {
+    #expect(tries([5, 6, 10.5, 11], interval: 1.0 / 30, frames: [6]) == [5, 11])
+  }
+
+  @Test func aSlowCameraIsGivenTenFrames() {
+    #expect(tries([5, 19, 20], interval: 2) == [20])
+  }
+}

@@ -57,6 +57,12 @@ import Testing
     #expect(Doubt.weight(of: message("HELLO"), frame: 0.05, swing: 100) == 0)
   }
 
+  @Test func `light of a step or two that changes from frame to frame is rounding`() {
+    #expect(Doubt.weight(of: message("HELLO"), frame: 0.07, swing: 1.5) == .infinity)
+    #expect(Doubt.weight(of: message("HELLO"), frame: 0.07, swing: 2.5) < .infinity)
+    #expect(Doubt.weight(of: message("HELLO"), frame: 0.04, swing: 1.5) == 0)
+  }
+
   @Test(arguments: [nil, 8])
   func `a faint light that is as fast may be a codec's rounding`(swing: Double?) {
     let clear = Doubt.weight(of: message("HELLO"), frame: 0.07, swing: 100)

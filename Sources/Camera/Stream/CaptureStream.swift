@@ -23,6 +23,9 @@ final class CaptureStream {
   private let unixOffset = MonotonicClock.unixOffset
   private var isOpen = true
   private var restartsInARow = 0
+  private var revival: Revival
+  /// Whether the last try to begin a silent stream anew failed: there is nothing to wait for before the next.
+  private var isStopped = false
 
   /// Enough to lose nothing while we are held up for a quarter of a second at 30 frames a second.
   private static let bufferCount = 8
@@ -36,6 +39,7 @@ final class CaptureStream {
     // All buffers but the one that is lent and the one that is being filled. Passing over the
     // oldest from then on lets the rest through evenly; the driver would drop in bursts.
     latest = Double(CaptureStream.bufferCount - 2) * (interval ?? 1.0 / 30)
+    revival = Revival(interval: interval, now: MonotonicClock.now)
     var attempt = 1
     while true {
       do throws(VideoDevice.Failure) {
@@ -70,19 +74,20 @@ final class CaptureStream {
     while true {
       let now = MonotonicClock.now
       let ready = CameraInterruption.poll(
-        [interruption.descriptor, device.descriptor], seconds: deadline - now)
+        [interruption.descriptor, isStopped ? -1 : device.descriptor], seconds: deadline - now)
       if ready[0] { return .interrupted }
-      guard ready[1] else { return .stalled(MonotonicClock.now - lastFrame) }
+      guard ready[1] else { break }
       do throws(VideoDevice.Failure) {
         retryWaiting()
         guard let buffer = try device.dequeue() else {
           // Ready but empty: an error was polled that is over, or a device that cannot be polled.
-          if MonotonicClock.now >= deadline { return .stalled(MonotonicClock.now - lastFrame) }
+          if MonotonicClock.now >= deadline { break }
           usleep(2000)
           continue
         }
         if let time = judge(buffer) {
           lastFrame = MonotonicClock.now
+          revival.noteFrame(at: lastFrame)
           restartsInARow = 0
           return .buffer(buffer, time: time)
         }
@@ -91,6 +96,7 @@ final class CaptureStream {
         return try recover(from: error, interruption: interruption)
       }
     }
+    return try silence()
   }
 
   /// The time of a picture that is whole and not late, in Unix seconds; others are counted.
@@ -160,6 +166,24 @@ final class CaptureStream {
       }
     }
     throw first
+  }
+
+  /// Nothing came: the stream is begun anew if that has lasted long.
+  private func silence() throws(CameraError) -> Outcome {
+    let silent = MonotonicClock.now - lastFrame
+    guard revival.isDue(at: MonotonicClock.now) else { return .stalled(silent) }
+    isStopped = true
+    do throws(VideoDevice.Failure) {
+      try device.setStreaming(false)
+      try start()
+    } catch {
+      // A camera that answers nothing now may do so later.
+      if CameraError.isFinal(error.code) { throw CameraError(error, path: path) }
+      return .stalled(silent)
+    }
+    isStopped = false
+    let message = "no frame for \(Int(silent.rounded())) s"
+    return .restarted(CameraError(code: .inputOutput, path: path, message: message))
   }
 
   func close() {

@@ -19,6 +19,7 @@ enum Doubt {
     // What pictures are made of changes from frame to frame, lamps seldom do.
     var short = 0.0
     if 1.2 / speed < 1.4 * frame {
+      if let swing, swing.magnitude < leastAtFrameRate { return .infinity }
       short = rarity(ofSpeed: speed)
       if swing.map({ $0 < mostRounding }) ?? true { short += Squelch.caution }
     }
@@ -28,6 +29,10 @@ enum Doubt {
   /// Steps of luma by which a codec may round a whole place: those of H.264 at a quantiser of 40 (a step of 64,
   /// of a sum over four by four that is four times the mean). A light that adds more is none of its making.
   private static let mostRounding = 16.0
+
+  /// Steps of luma, of eight bits, below which what changes from frame to frame is the picture's own rounding, up one
+  /// time and down the next: slow flicker that beats with the frames comes out of a codec so.
+  private static let leastAtFrameRate = 2.0
 
   /// Minus the log of the part of senders that are as fast. The International Code of Signals takes forty
   /// letters a minute, 8 WPM, for usual by lamp; one sender in twenty is taken to pass 25, and one in a

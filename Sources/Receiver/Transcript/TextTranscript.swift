@@ -18,7 +18,7 @@ public struct TextTranscript: Sendable {
   ///   - lamps: how many lamps are known before the first is written; a recording knows all.
   public init(file: String? = nil, lamps: Int = 0) {
     // A name may hold a line's end, or what a terminal takes for a command.
-    self.file = file.map(PlainName.text)
+    self.file = file.map { PlainName.text($0) }
     self.lamps = lamps
   }
 

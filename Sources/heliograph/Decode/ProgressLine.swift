@@ -59,7 +59,7 @@ struct ProgressLine {
     }
     let figures = parts.joined(separator: "  ")
     let room = columns - figures.count - 2
-    guard let name = position.name.map(PlainName.text), room > 8 else {
+    guard let name = position.name.map({ PlainName.text($0) }), room > 8 else {
       return String(figures.prefix(max(0, columns)))
     }
     let shown = name.count <= room ? name : "..." + name.suffix(room - 3)

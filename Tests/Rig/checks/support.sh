@@ -40,15 +40,25 @@ live() {
   end_live INT
 }
 
-# Starts the receiver, and waits until it has said what the camera is set to, or has ended.
+# Starts the receiver, and waits until it has said what the camera is set to, or has ended. Now and then
+# the camera's start is lost (usbcam.c says why), which is no fault of the receiver's: it is started again.
 start_live() {
-  # A shell gives its background children SIGINT ignored; env gives it back.
-  env --default-signal=INT,HUP "$HELIOGRAPH" live "$@" >$out 2>$err &
-  receiver=$!
-  for _ in $(seq 400); do
-    [ -s $err ] && return
-    kill -0 $receiver 2>/dev/null || return
-    sleep 0.05
+  for _ in 1 2 3; do
+    # A shell gives its background children SIGINT ignored; env gives it back.
+    env --default-signal=INT,HUP "$HELIOGRAPH" live "$@" >$out 2>$err &
+    receiver=$!
+    for _ in $(seq 400); do
+      [ -s $err ] && break
+      kill -0 $receiver 2>/dev/null || return
+      sleep 0.05
+    done
+    for _ in $(seq 20); do
+      [ -e /dev/shm/usbcam.started ] && return
+      kill -0 $receiver 2>/dev/null || return
+      sleep 0.05
+    done
+    echo "the camera's start was lost; once more"
+    end_live INT
   done
 }
 

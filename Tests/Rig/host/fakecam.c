@@ -5,6 +5,7 @@
 // time. They are delivered in a copy of the file's descriptor (a memfd in its place), which
 // is what v4l2_mmap maps. Deleting the file unplugs the camera. Files beside it bring faults:
 //   NAME.cam.stall    no frame comes while it exists
+//   NAME.cam.hang     no frame comes until the stream is begun anew
 //   NAME.cam.drop     holds a number: so many frames are dropped, once
 //   NAME.cam.damage   the next frame is flagged as damaged
 //   NAME.cam.short    the next frame lacks its second half
@@ -109,7 +110,8 @@ static int dequeue(struct camera *c, int fd, struct v4l2_buffer *b) {
   if (fstat(c->clip, &status) == 0 && status.st_nlink == 0) return no(ENODEV);
   if (wantedOnce(c, "eio")) c->failed = 1;
   if (c->failed) return no(EIO);
-  if (wanted(c, "stall")) {
+  if (wantedOnce(c, "hang")) c->hung = 1;
+  if (c->hung || wanted(c, "stall")) {
     usleep(5000);
     clock_gettime(CLOCK_MONOTONIC, &c->due);
     return no(EAGAIN);
@@ -240,7 +242,7 @@ static int request(void *p, int fd, unsigned long code, void *argument) {
     c->sequence = 0;
     clock_gettime(CLOCK_MONOTONIC, &c->due);
     return 0;
-  case VIDIOC_STREAMOFF: c->streaming = c->failed = c->head = c->tail = 0; return 0;
+  case VIDIOC_STREAMOFF: c->streaming = c->failed = c->hung = c->head = c->tail = 0; return 0;
   case VIDIOC_DQBUF: return dequeue(c, fd, argument);
   default: return no(ENOTTY);
   }

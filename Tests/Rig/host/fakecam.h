@@ -17,7 +17,7 @@ struct control {
 
 struct camera {
   char name[512];
-  int clip, width, height, rate, streaming, failed;
+  int clip, width, height, rate, streaming, failed, hung;
   unsigned fourcc, buffers, sequence, head, tail, queue[BUFFERS];
   off_t first;
   size_t size, step;

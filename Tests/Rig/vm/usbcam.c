@@ -34,6 +34,8 @@ enum { SET_CUR = 0x01, GET_LEN = 0x85, GET_INFO = 0x86 };
 static int fps, endpoint = -1;
 static int formats[3], format_count; // 1 YUYV, 2 MJPEG; counted from 1
 static volatile int streaming, starts, format;
+// There while a reader has the stream: gadgetfs may lose the request that starts it.
+static const char started[] = "/dev/shm/usbcam.started";
 
 // One frame's time later.
 static void pass(struct timespec *due) {
@@ -199,6 +201,7 @@ static void stream_request(int fd, struct usb_ctrlrequest *r) {
     if (r->wValue >> 8 == 2) { // commit
       starts++;
       streaming = 1;
+      close(open(started, O_CREAT | O_WRONLY, 0600));
     }
     return;
   }
@@ -243,6 +246,7 @@ static void setup(int fd, struct usb_ctrlrequest *r) {
     configure(fd, r->wValue);
   } else if (r->bRequestType == 1 && r->bRequest == USB_REQ_SET_INTERFACE) {
     streaming = 0;
+    unlink(started);
     if (read(fd, bytes, 0) < 0) perror("usbcam: acknowledge");
   } else if (class && (r->wIndex & 255) == 1 && (selector == 1 || selector == 2)) {
     stream_request(fd, r);
@@ -266,6 +270,7 @@ int main(int count, char **arguments) {
   fps = atoi(arguments[4]);
   dot = 1.2 / atof(arguments[5]);
   text = arguments[6];
+  unlink(started);
   paint();
   int fd = open("/dev/gadget/dummy_udc", O_RDWR);
   if (fd < 0) {
