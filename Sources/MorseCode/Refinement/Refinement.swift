@@ -21,6 +21,8 @@ struct Refinement: Sendable {
     var path: LatticePath
     /// log-likelihood of all readings together, with that of the fist.
     var likelihood: Double
+    /// Whether what is known of words has a say in the fit.
+    var knowsWords = false
     /// Of noisy samples: as of `DecodedMessage`.
     var evidence: Double?
 
@@ -67,7 +69,36 @@ struct Refinement: Sendable {
         seen = samples[begin...end]
       }
     }
-    guard lattice.count > 2 else { return nil }
+    guard lattice.count > 2, var best = fit(lattice, to: steps, knowsWords: false) else { return nil }
+    if tree.words != nil, best.model.isUneven(Fist.letterGap) {
+      // What was spaced clearly is left as it was sent: words have a say in the fit only where gaps leave
+      // it open.
+      if best.partOfOpenGaps > Refinement.mostOpen,
+        let other = fit(lattice, to: steps, knowsWords: true)
+      {
+        best = other
+      }
+      best.weighWords()
+      let spaced = best
+      best.path.space { spaced.logOddsOfWord(from: $0, to: $1) > 0 }
+    }
+    best.sweep.backward()
+    if let seen {
+      // The fist's five means, five spreads and the unit were fitted to this message.
+      let fitted = 5.5 * naturalLogarithm(Double(max(2, best.path.steps.count)))
+      let other = max(
+        EdgeChances.logLikelihoodOfRandomSwitching(seen), NoiseOnly.logLikelihood(of: seen))
+      best.evidence = min(best.sweep.total - other, best.evidenceOfDurations) - fitted
+    }
+    return best
+  }
+
+  /// The part of the gaps from which words have a say in the fit. Of machine keying, and of hands that keep
+  /// three units and seven apart, none is open.
+  private static let mostOpen = 0.1
+
+  /// The best of several fits, with its path.
+  private func fit(_ lattice: Lattice, to steps: [PathStep], knowsWords: Bool) -> Result? {
     // Two passes tell the families apart.
     var best: Result?
     for first in [steps, Refinement.regrouped(steps)].compactMap(\.self) {
@@ -75,7 +106,9 @@ struct Refinement: Sendable {
       let doubt = best == nil ? 0.0 : 3
       let known = best?.likelihood ?? -.infinity
       for family in FistModel.Family.allCases {
-        let result = improve(begin(lattice, family: family, from: first), passes: 2, isFirst: true)
+        var result = begin(lattice, family: family, from: first)
+        result.knowsWords = knowsWords
+        result = improve(result, passes: 2, isFirst: true)
         if result.likelihood > max(known + doubt, best?.likelihood ?? -.infinity) { best = result }
       }
     }
@@ -87,21 +120,10 @@ struct Refinement: Sendable {
       other.sweep = LatticeSweep(other.lattice, other.model, other.wordEnds, tree: tree)
       other = improve(other, passes: passes - 2, learnsBlips: true)
       // One parameter more, by the Bayesian information criterion; of lamps one in four has blips.
-      let price = 0.5 * naturalLogarithm(Double(runs.count)) + 1.386
+      let price = 0.5 * naturalLogarithm(Double(lattice.runs.count)) + 1.386
       if other.likelihood > best.likelihood + price { best = other }
     }
     best.path = LatticePath(best.sweep, best.lattice)
-    best.weighWords()
-    let spaced = best
-    best.path.space { spaced.logOddsOfWord(from: $0, to: $1) > 0 }
-    best.sweep.backward()
-    if let seen {
-      // The fist's five means, five spreads and the unit were fitted to this message.
-      let fitted = 5.5 * naturalLogarithm(Double(max(2, best.path.steps.count)))
-      let other = max(
-        EdgeChances.logLikelihoodOfRandomSwitching(seen), NoiseOnly.logLikelihood(of: seen))
-      best.evidence = min(best.sweep.total - other, best.evidenceOfDurations) - fitted
-    }
     return best
   }
 
@@ -145,7 +167,7 @@ struct Refinement: Sendable {
     let family = before.model.family
     // Of noisy samples the first fits differ by more than words can tell, and a path takes as long as
     // a pass.
-    let knowsWords = tree.words != nil && !(result.lattice.isDense && isFirst)
+    let knowsWords = result.knowsWords && !(result.lattice.isDense && isFirst)
     if knowsWords {
       result.path = LatticePath(result.sweep, result.lattice)
       result.weighWords()

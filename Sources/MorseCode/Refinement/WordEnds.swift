@@ -52,6 +52,16 @@ extension Refinement.Result {
     }
   }
 
+  /// The part of the gaps between characters of which their length does not tell whether they are between words: by
+  /// less than all else may say.
+  var partOfOpenGaps: Double {
+    let between = path.steps.filter { $0.kind == Fist.letterGap || $0.kind == Fist.wordGap }
+    let open = between.filter {
+      abs(logOddsOfWord(from: $0.from, to: $0.to)) < WordSpacing.mostCertain
+    }
+    return Double(open.count) / Double(max(1, between.count))
+  }
+
   /// log density of a gap as one between words less that as one between letters.
   func wordOverLetter(from: Int, to: Int) -> Double {
     let sight = lattice.sight(from, to, logUnit: model.logUnit[from])

@@ -17,7 +17,7 @@ struct WordSpacing: Sendable {
     Kind(english: 0.95, group: 0, chance: 0.32), Kind(english: 0, group: 0.95, chance: 0.02),
   ]
   /// Nothing but the gap itself makes it surer than this: 150 to 1.
-  private static let mostCertain = 5.0
+  static let mostCertain = 5.0
 
   /// `nodes`: the characters, one more than there are gaps. `gaps`: of each gap, log of its density as one between words less
   /// that as one between letters.
