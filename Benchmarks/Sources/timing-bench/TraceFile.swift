@@ -37,12 +37,12 @@ enum TraceFile {
   }
 
   /// As recorded (`live` false) or sample by sample.
-  func messages(live: Bool) -> [DecodedMessage] {
+  func messages(live: Bool, options: TimingDecoder.Options) -> [DecodedMessage] {
     switch self {
     case .brightness(let samples):
       if live {
         var detector = Detector()
-        var decoder = TimingDecoder()
+        var decoder = TimingDecoder(options: options)
         var outputs: [TimingDecoder.Output] = []
         func take(_ detection: Detector.Detection) {
           for sample in detection.samples { outputs += decoder.consume(TraceFile.key(sample)) }
@@ -51,17 +51,18 @@ enum TraceFile {
         take(detector.finish())
         return TraceFile.messages(outputs + decoder.finish())
       }
-      return TimingDecoder.read(Detector.judge(samples).samples.map(TraceFile.key))
+      return TimingDecoder.read(
+        Detector.judge(samples).samples.map(TraceFile.key), options: options)
     case .events(let events):
       let end = (events.last?.time ?? 0) + 1.5
       if live {
-        var decoder = TimingDecoder()
+        var decoder = TimingDecoder(options: options)
         var outputs: [TimingDecoder.Output] = []
         for event in events { outputs += decoder.consume(event) }
         outputs += decoder.advance(to: end)
         return TraceFile.messages(outputs + decoder.finish())
       }
-      return TimingDecoder.read(events, until: end)
+      return TimingDecoder.read(events, until: end, options: options)
     }
   }
 

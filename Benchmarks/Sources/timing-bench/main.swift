@@ -1,7 +1,7 @@
 import Foundation
 import MorseCode
 
-// timing-bench [--live] [--readings OUT] [--only SUBSTRING] FOLDER
+// timing-bench [--live] [--readings OUT] [--only SUBSTRING] [--language-model off|mild] FOLDER
 // FOLDER holds traces NAME.csv and index.tsv (name, condition, group, text). Prints the character
 // error rate of each condition and group, and the speed as a multiple of real time.
 
@@ -44,10 +44,14 @@ func option(_ name: String) -> String? {
 let live = flag("--live")
 let only = option("--only")
 let readings = option("--readings")
+let model = option("--language-model").flatMap(TimingDecoder.LanguageModel.init) ?? .mild
+let options = TimingDecoder.Options(languageModel: model)
 guard let folder = arguments.first,
   let index = try? String(contentsOfFile: folder + "/index.tsv", encoding: .utf8)
 else {
-  print("usage: timing-bench [--live] [--only SUBSTRING] [--readings OUT] FOLDER")
+  print(
+    "usage: timing-bench [--live] [--only SUBSTRING] [--readings OUT] [--language-model off|mild] FOLDER"
+  )
   exit(64)
 }
 var wrong: [String: Int] = [:]
@@ -63,7 +67,7 @@ for line in index.split(separator: "\n") {
   if let only, !item.condition.contains(only), !item.group.contains(only) { continue }
   guard let trace = TraceFile(path: "\(folder)/\(item.name).csv") else { continue }
   let begin = clock()
-  let messages = trace.messages(live: live)
+  let messages = trace.messages(live: live, options: options)
   spent += Double(clock() - begin) / Double(CLOCKS_PER_SEC)
   seconds += trace.length
   let text = messages.map(\.text).joined(separator: " ")

@@ -17,6 +17,8 @@ struct CodeTree: Sendable {
   private(set) var logStep: [Double] = []
   /// log P(the character ends here | this node was reached).
   private(set) var logStop: [Double] = []
+  /// Where words end, if the language is known to be English.
+  private(set) var words: WordModel?
   /// log of the probability that a word ends after a character, and that it does not.
   let logSpace = naturalLogarithm(CodeTree.spaces)
   let logNoSpace = naturalLogarithm(1 - CodeTree.spaces)
@@ -69,6 +71,21 @@ struct CodeTree: Sendable {
     self.init(
       table: options.alphabet.table, frequencies: isMild ? .mild : .flat,
       unknownLength: unknownLength)
+    if isMild {
+      words = WordModel(texts: text, chances: text.indices.map { exponential(logChance($0)) })
+    }
+  }
+
+  /// log of how likely a character is that of `node`.
+  func logChance(_ node: Int) -> Double {
+    guard node > 0 else { return -40 }
+    var sum = logStop[node]
+    var at = node
+    while at > 0 {
+      sum += logStep[at]
+      at = Int(parent[at])
+    }
+    return sum
   }
 
   /// The codes of up to `length` elements, the shorter first.

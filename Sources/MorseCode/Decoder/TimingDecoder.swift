@@ -25,7 +25,8 @@ public struct TimingDecoder: Sendable {
   public enum LanguageModel: String, Hashable, Sendable, CaseIterable {
     /// Nothing: each character is as likely as any other.
     case off
-    /// How frequent the characters are, no more: call signs, numbers and SOS do not suffer.
+    /// How frequent the characters are and, in recordings, how words are built, where gaps leave it open
+    /// whether a word ends. Call signs, numbers and SOS do not suffer.
     case mild
   }
 

@@ -63,6 +63,11 @@ struct FistModel: Sendable {
     }
   }
 
+  /// Whether durations of a class vary by more than a seventh: machines and keyers vary less.
+  func isUneven(_ kind: Int) -> Bool {
+    deviation[kind] > (family == .proportional ? 1 : mean[kind]) / 7
+  }
+
   /// Means as multiples of the unit, whatever the family.
   func length(_ kind: Int) -> Double {
     family == .proportional ? exponential(mean[kind]) : mean[kind]

@@ -27,7 +27,7 @@ struct Lattice: Sendable {
   var count: Int { times.count }
 
   /// What it was made of, where that is runs.
-  private var runs: [Run] = []
+  private(set) var runs: [Run] = []
   private var settings: BeamSettings?
   private var logUnit = 0.0
   private var blips = 0.0

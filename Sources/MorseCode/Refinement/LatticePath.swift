@@ -122,6 +122,14 @@ struct LatticePath: Sendable {
     steps = found.reversed()
   }
 
+  /// Decides anew of each gap between characters whether it is one between words.
+  mutating func space(_ isWord: (_ from: Int, _ to: Int) -> Bool) {
+    for index in steps.indices where steps[index].kind >= Fist.letterGap {
+      steps[index].kind =
+        isWord(steps[index].from, steps[index].to) ? Fist.wordGap : Fist.letterGap
+    }
+  }
+
   /// Brings the greatest of `values` to 1; returns the logarithm of what it was.
   private static func scale(_ values: inout [Double], _ row: Range<Int>) -> Double {
     var most = 0.0

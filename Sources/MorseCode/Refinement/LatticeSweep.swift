@@ -37,30 +37,28 @@ struct LatticeSweep: Sendable {
   private(set) var riseChance: [Double] = []
   let step: [Double]
   let stop: [Double]
-  private let space: Double
   /// The likeliest end of a character in each stretch of positions.
   private var anchors: [Int] = []
 
-  init(_ lattice: Lattice, _ model: FistModel, tree: CodeTree) {
+  init(_ lattice: Lattice, _ model: FistModel, _ wordEnds: WordEnds, tree: CodeTree) {
     self.tree = tree
     nodes = tree.count
     step = tree.logStep.map(exponential)
     stop = tree.logStop.map(exponential)
-    space = exponential(tree.logSpace)
     rise = [Double](repeating: 0, count: nodes * lattice.count)
     fall = rise
     riseScale = [Double](repeating: -.infinity, count: lattice.count)
     fallScale = riseScale
     stops = [Double](repeating: 0, count: lattice.count)
-    forward(lattice, model)
+    forward(lattice, model, wordEnds)
   }
 
   // MARK: Forward
 
-  private mutating func forward(_ lattice: Lattice, _ model: FistModel) {
+  private mutating func forward(_ lattice: Lattice, _ model: FistModel, _ wordEnds: WordEnds) {
     for to in 0..<lattice.count {
       if lattice.canFall[to] { fall(at: to, lattice, model) }
-      if lattice.canRise[to] { rise(at: to, lattice, model) }
+      if lattice.canRise[to] { rise(at: to, lattice, model, wordEnds) }
       if to % 9 == 8 {
         var anchor: (at: Int, value: Double)?
         for at in to - 8...to where stops[at] > 0 {
@@ -131,7 +129,9 @@ struct LatticeSweep: Sendable {
     fallScale[to] = scale + naturalLogarithm(most)
   }
 
-  private mutating func rise(at to: Int, _ lattice: Lattice, _ model: FistModel) {
+  private mutating func rise(
+    at to: Int, _ lattice: Lattice, _ model: FistModel, _ wordEnds: WordEnds
+  ) {
     let begin = gaps.count
     let far = 2 * model.length(Fist.wordGap) * exponential(model.logUnit[to])
     // A message may begin anywhere.
@@ -155,8 +155,8 @@ struct LatticeSweep: Sendable {
       let base = fallScale[from] + lattice.logSpacing
       let isShort = sight.length < 4 * model.length(Fist.elementGap)
       let element = isShort ? base + model.logDensity(Fist.elementGap, sight) : -.infinity
-      let letter = base + tree.logNoSpace + model.logDensity(Fist.letterGap, sight)
-      let word = base + tree.logSpace + model.logDensity(Fist.wordGap, sight)
+      let letter = base + wordEnds.logNoSpace[from] + model.logDensity(Fist.letterGap, sight)
+      let word = base + wordEnds.logSpace[from] + model.logDensity(Fist.wordGap, sight)
       scale = max(scale, element, letter, word)
       gaps.append(
         Pair(from: Int32(from), to: Int32(to), first: element, second: letter, third: word))

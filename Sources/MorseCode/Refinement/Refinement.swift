@@ -16,10 +16,13 @@ struct Refinement: Sendable {
   struct Result: Sendable {
     var lattice: Lattice
     var model: FistModel
+    var wordEnds: WordEnds
     var sweep: LatticeSweep
     var path: LatticePath
     /// log-likelihood of all readings together, with that of the fist.
     var likelihood: Double
+    /// Whether what is known of words has a say in the fit.
+    var knowsWords = false
     /// Of noisy samples: as of `DecodedMessage`.
     var evidence: Double?
 
@@ -44,9 +47,7 @@ struct Refinement: Sendable {
 
     /// log-odds of a gap being one between words, against one within.
     func logOddsOfWord(from: Int, to: Int) -> Double {
-      let sight = lattice.sight(from, to, logUnit: model.logUnit[from])
-      return model.logDensity(Fist.wordGap, sight) + sweep.tree.logSpace
-        - model.logDensity(Fist.letterGap, sight) - sweep.tree.logNoSpace
+      wordOverLetter(from: from, to: to) + wordEnds.logSpace[from] - wordEnds.logNoSpace[from]
     }
   }
 
@@ -68,30 +69,19 @@ struct Refinement: Sendable {
         seen = samples[begin...end]
       }
     }
-    guard lattice.count > 2 else { return nil }
-    // Two passes tell the families apart.
-    var best: Result?
-    for first in [steps, Refinement.regrouped(steps)].compactMap(\.self) {
-      // The first reading weighed all that came before: nineteen in twenty times it is right.
-      let doubt = best == nil ? 0.0 : 3
-      let known = best?.likelihood ?? -.infinity
-      for family in FistModel.Family.allCases {
-        let result = improve(begin(lattice, family: family, from: first), passes: 2)
-        if result.likelihood > max(known + doubt, best?.likelihood ?? -.infinity) { best = result }
+    guard lattice.count > 2, var best = fit(lattice, to: steps, knowsWords: false) else { return nil }
+    if tree.words != nil, best.model.isUneven(Fist.letterGap) {
+      // What was spaced clearly is left as it was sent: words have a say in the fit only where gaps leave
+      // it open.
+      if best.partOfOpenGaps > Refinement.mostOpen,
+        let other = fit(lattice, to: steps, knowsWords: true)
+      {
+        best = other
       }
+      best.weighWords()
+      let spaced = best
+      best.path.space { spaced.logOddsOfWord(from: $0, to: $1) > 0 }
     }
-    guard var best else { return nil }
-    best = improve(best, passes: passes - 2)
-    if best.lattice.mayHaveBlips {
-      var other = best
-      other.lattice.weigh(blips: Lattice.manyBlips)
-      other.sweep = LatticeSweep(other.lattice, other.model, tree: tree)
-      other = improve(other, passes: passes - 2, learnsBlips: true)
-      // One parameter more, by the Bayesian information criterion; of lamps one in four has blips.
-      let price = 0.5 * naturalLogarithm(Double(runs.count)) + 1.386
-      if other.likelihood > best.likelihood + price { best = other }
-    }
-    best.path = LatticePath(best.sweep, best.lattice)
     best.sweep.backward()
     if let seen {
       // The fist's five means, five spreads and the unit were fitted to this message.
@@ -100,6 +90,40 @@ struct Refinement: Sendable {
         EdgeChances.logLikelihoodOfRandomSwitching(seen), NoiseOnly.logLikelihood(of: seen))
       best.evidence = min(best.sweep.total - other, best.evidenceOfDurations) - fitted
     }
+    return best
+  }
+
+  /// The part of the gaps from which words have a say in the fit. Of machine keying, and of hands that keep
+  /// three units and seven apart, none is open.
+  private static let mostOpen = 0.1
+
+  /// The best of several fits, with its path.
+  private func fit(_ lattice: Lattice, to steps: [PathStep], knowsWords: Bool) -> Result? {
+    // Two passes tell the families apart.
+    var best: Result?
+    for first in [steps, Refinement.regrouped(steps)].compactMap(\.self) {
+      // The first reading weighed all that came before: nineteen in twenty times it is right.
+      let doubt = best == nil ? 0.0 : 3
+      let known = best?.likelihood ?? -.infinity
+      for family in FistModel.Family.allCases {
+        var result = begin(lattice, family: family, from: first)
+        result.knowsWords = knowsWords
+        result = improve(result, passes: 2, isFirst: true)
+        if result.likelihood > max(known + doubt, best?.likelihood ?? -.infinity) { best = result }
+      }
+    }
+    guard var best else { return nil }
+    best = improve(best, passes: passes - 2)
+    if best.lattice.mayHaveBlips {
+      var other = best
+      other.lattice.weigh(blips: Lattice.manyBlips)
+      other.sweep = LatticeSweep(other.lattice, other.model, other.wordEnds, tree: tree)
+      other = improve(other, passes: passes - 2, learnsBlips: true)
+      // One parameter more, by the Bayesian information criterion; of lamps one in four has blips.
+      let price = 0.5 * naturalLogarithm(Double(lattice.runs.count)) + 1.386
+      if other.likelihood > best.likelihood + price { best = other }
+    }
+    best.path = LatticePath(best.sweep, best.lattice)
     return best
   }
 
@@ -129,14 +153,25 @@ struct Refinement: Sendable {
     }
     let model = estimate.model(
       before: nil, logUnit: UnitTrack.interpolated(steps, over: lattice.times))
+    let wordEnds = WordEnds(lattice, tree: tree)
     return Result(
-      lattice: lattice, model: model, sweep: LatticeSweep(lattice, model, tree: tree),
-      path: LatticePath(), likelihood: -.infinity)
+      lattice: lattice, model: model, wordEnds: wordEnds,
+      sweep: LatticeSweep(lattice, model, wordEnds, tree: tree), path: LatticePath(),
+      likelihood: -.infinity)
   }
 
-  private func improve(_ before: Result, passes: Int, learnsBlips: Bool = false) -> Result {
+  private func improve(
+    _ before: Result, passes: Int, isFirst: Bool = false, learnsBlips: Bool = false
+  ) -> Result {
     var result = before
     let family = before.model.family
+    // Of noisy samples the first fits differ by more than words can tell, and a path takes as long as
+    // a pass.
+    let knowsWords = result.knowsWords && !(result.lattice.isDense && isFirst)
+    if knowsWords {
+      result.path = LatticePath(result.sweep, result.lattice)
+      result.weighWords()
+    }
     for _ in 0..<passes {
       result.sweep.backward()
       if learnsBlips {
@@ -146,10 +181,11 @@ struct Refinement: Sendable {
       var estimate = FistEstimate(result.lattice, family: family, drift: drift)
       estimate.add(result.sweep, result.lattice, result.model)
       result.model = estimate.model(before: result.model, logUnit: result.model.logUnit)
-      result.sweep = LatticeSweep(result.lattice, result.model, tree: tree)
+      result.sweep = LatticeSweep(result.lattice, result.model, result.wordEnds, tree: tree)
       result.likelihood =
         result.sweep.total + result.lattice.logDark + estimate.logPrior(of: result.model)
     }
+    if knowsWords { result.weighWords() }
     return result
   }
 }
