@@ -69,7 +69,9 @@ struct Refinement: Sendable {
         seen = samples[begin...end]
       }
     }
-    guard lattice.count > 2, var best = fit(lattice, to: steps, knowsWords: false) else { return nil }
+    guard lattice.count > 2, var best = fit(lattice, to: steps, knowsWords: false) else {
+      return nil
+    }
     if tree.words != nil, best.model.isUneven(Fist.letterGap) {
       // What was spaced clearly is left as it was sent: words have a say in the fit only where gaps leave
       // it open.

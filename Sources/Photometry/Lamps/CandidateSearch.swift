@@ -68,9 +68,6 @@ struct CandidateSearch {
     // Where the light itself is, not its reflection or what darkens when the exposure is pulled down.
     let shown = filter.members.max { abs($0.slope) < abs($1.slope) }?.signal ?? main
     let matched = filter.probe
-    if shown.kind == .luma, let glowing = glowing(members, matched, main: shown, signals: signals) {
-      return glowing
-    }
     // As it is, where that is clear: whatever is taken off brings its own noise.
     let plain = refine([matched.absolute()], main: shown, signals: signals)
     if let plain, plain.keyedness.isUndisturbed { return plain }
@@ -261,7 +258,7 @@ struct CandidateSearch {
   }
 
   /// The middle of the signals that hang together with the tile.
-  func place(
+  private func place(
     around tile: Signal, signals: Set<Signal>
   ) -> (x: Double, y: Double, tiles: Int) {
     var open = [tile]

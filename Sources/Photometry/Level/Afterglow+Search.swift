@@ -14,6 +14,9 @@ extension Afterglow {
   private static let leastContrast = 5.0
   /// The share of steps that go where neither state leads.
   private static let mostStray = 0.05
+  /// Edges for each step that goes farther than the key can make the light go. A light that jumps at its edges and only
+  /// creeps between them does not glow on: a camera's exposure follows it.
+  private static let edgesOfJump = 4
   /// Most steps that are looked at.
   private static let mostSteps = 3000
   /// The coarsest interval, in seconds: a dot at 36 WPM, a camera's.
@@ -119,7 +122,8 @@ extension Afterglow {
     for index in 1..<parts.count where (parts[index] > 0.5) != (parts[index - 1] > 0.5) {
       edges += 1
     }
-    guard edges >= Self.fewestEdges,
+    let jumps = parts.count { $0 < -1 || $0 > 2 }
+    guard edges >= Self.fewestEdges, Self.edgesOfJump * jumps < edges,
       Double(stray) < Self.mostStray * Double(parts.count),
       gain > Self.leastGain + naturalLogarithm(Double(steps.count)),
       gain > Self.leastGainOfEdge * Double(edges)

@@ -95,4 +95,22 @@ private func keyed(_ text: String, wpm: Double) -> [KeyEvent] {
     }
     #expect(Afterglow.found(in: pulled[...]) == nil)
   }
+
+  @Test("A lamp that a camera's exposure follows jumps at its edges, and glows on at none")
+  func exposure() throws {
+    let events = keyed("HELP", wpm: 5)
+    let last = try #require(events.last).time
+    var random = RandomSource(seed: 3, stream: "exposure")
+    for settling in [0.2, 0.35, 0.6] {
+      var gain = 1.0
+      let trace = (0..<Int((last + 2) * 60)).map { index in
+        let time = Double(index) / 60
+        let isDown = events.last { $0.time <= time }?.isDown ?? false
+        gain += ((isDown ? 0.7 : 1) - gain) / (60 * settling)
+        return BrightnessSample(
+          time: time, brightness: gain * (isDown ? 190 : 75) + 2 * random.normal())
+      }
+      #expect(Afterglow.found(in: trace[...]) == nil, "\(settling) s")
+    }
+  }
 }
