@@ -56,7 +56,7 @@ test: setup-test $(PROGRAM) test-swift test-devices
 
 # Tests in which time passes for real (cameras, sound, services, browsers) come after the others and one by
 # one: what reckons beside them would make them late.
-IN_REAL_TIME := ^(StationTests|CameraTests|SidetoneTests|HeliographTests\.(LiveTests|ServeCameraTests|DecodeSoundTests|FlashTests))
+IN_REAL_TIME := ^(StationTests|CameraTests|SidetoneTests|HeliographTests\.(LiveTests|ServeCameraTests|DecodePipeTests|DecodeSoundTests|FlashTests))
 # Runs tests; what failed is said again at the end.
 define run_tests
 	@mkdir -p .build-test

@@ -85,41 +85,11 @@ import Testing
     #expect(outcome.output == "\(paths[1]): BRAVO\n-: ZULU\n\(paths[2]): CHARLIE\n")
   }
 
-  @Test func `interrupted while a pipe is open: what was received is printed, and the end is 0`()
-    async throws
-  {
-    let paths = try makeRecordings()
-    let rows = TraceText.states("SOS SOS SOS", wpm: 20)
-    let outcome = try await Program.converse(["decode", paths[1], "-"]) { conversation in
-      try await conversation.write(rows)
-      _ = try await conversation.read()
-      try await Task.sleep(for: .milliseconds(500))
-      conversation.kill(SIGINT)
-      try await Task.sleep(for: .seconds(2))
-    }
-    #expect(outcome.status == 0)
-    #expect(outcome.output.hasPrefix("\(paths[1]): BRAVO\n-: SOS SOS SO"))
-  }
-
   @Test(arguments: [["--jobs", "0"], ["--jobs", "many"], ["--plot", "a.svg", "b.csv"]])
   func `usage that is wrong`(flags: [String]) async throws {
     let outcome = try await Program.run(["decode", "a.csv"] + flags)
     #expect(outcome.status == 64)
     #expect(outcome.complaints.count == 1)
-  }
-
-  @Test func `progress is drawn on a terminal, and only there`() async throws {
-    let long = try folder.file("long.csv", TraceText.luma("PARIS", wpm: 12)).path
-    // A pipe that is slow: a second and more of decoding, however fast the machine.
-    let slow =
-      "(head -n 200 \(long); sleep 2.5; tail -n +201 \(long)) | \(Program.url.path) decode -"
-    let terminal = try await Tool.run(
-      "script", ["-qec", "TERM=xterm sh -c '\(slow) | cat'", "/dev/null"])
-    #expect(terminal.output.contains("\r-  0:01"), "\(terminal.output)")
-    #expect(terminal.output.contains("x\u{1B}[K"))
-    #expect(terminal.output.hasSuffix("PARIS\r\n"))
-    let file = try await Tool.run("sh", ["-c", slow])
-    #expect(file.output == "PARIS\n" && file.errors.isEmpty)
   }
 
   @Test func `a list or a folder that holds nothing is said, and is no fault`() async throws {
