@@ -61,8 +61,7 @@ struct FistEstimate: Sendable {
     let own = model.deviation[kind] * model.deviation[kind]
     let isProportional = family == .proportional
     let x = isProportional ? sight.logLength : sight.length
-    let edge =
-      isProportional ? sight.edgeVariance : sight.edgeVariance * sight.length * sight.length
+    let edge = model.edgeVariance(kind, sight)
     let residual = x - model.mean[kind]
     let z = residual * residual / (own + edge)
     if kind == Fist.wordGap, residual > 0, z > 9 { return }

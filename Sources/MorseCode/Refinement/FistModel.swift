@@ -20,18 +20,10 @@ struct FistModel: Sendable {
   /// log density per second of a duration, as one of a class, given the unit.
   @inline(__always)
   func logDensity(_ kind: Int, _ sight: Sight) -> Double {
-    var variance = deviation[kind] * deviation[kind]
-    var residual: Double
-    let scale: Double
-    if family == .proportional {
-      residual = sight.logLength - mean[kind]
-      variance += sight.edgeVariance
-      scale = sight.logDuration
-    } else {
-      residual = sight.length - mean[kind]
-      variance += sight.edgeVariance * sight.length * sight.length
-      scale = sight.logUnit
-    }
+    let variance = deviation[kind] * deviation[kind] + edgeVariance(kind, sight)
+    let isProportional = family == .proportional
+    let residual = (isProportional ? sight.logLength : sight.length) - mean[kind]
+    let scale = isProportional ? sight.logDuration : sight.logUnit
     let z = residual * residual / variance
     let freedom = Fist.degreesOfFreedom
     let normal = -0.5 * naturalLogarithm(variance) - halfLogarithmOfTwoPi - scale
@@ -42,6 +34,19 @@ struct FistModel: Sendable {
     return fit
   }
 
+  /// What the edges' uncertainty adds to the variance of a duration: of its logarithm, or in square units.
+  ///
+  /// Of a logarithm, it is taken where the key's own duration is likeliest to lie, between what is seen and the
+  /// mean: a glimmer of a fraction of a frame is no dot that the edges made so short.
+  @inline(__always)
+  func edgeVariance(_ kind: Int, _ sight: Sight) -> Double {
+    guard family == .proportional else { return sight.edgeVariance }
+    let own = deviation[kind] * deviation[kind]
+    let atMean = sight.edgeVariance * exponential(-2 * mean[kind])
+    let likeliest = mean[kind] + (sight.logLength - mean[kind]) * own / (own + atMean)
+    return min(1, sight.edgeVariance * exponential(-2 * likeliest))
+  }
+
   /// One duration as the densities see it.
   struct Sight: Sendable {
     /// In units.
@@ -49,7 +54,7 @@ struct FistModel: Sendable {
     var logLength: Double
     var logDuration: Double
     var logUnit: Double
-    /// Variance of the logarithm that the edges' uncertainty adds.
+    /// Variance that the edges' uncertainty adds, in square units.
     var edgeVariance: Double
 
     @inline(__always)
@@ -59,7 +64,7 @@ struct FistModel: Sendable {
       self.logUnit = logUnit
       logLength = logDuration - logUnit
       length = exponential(logLength)
-      self.edgeVariance = min(1, edgeVariance / (duration * duration))
+      self.edgeVariance = edgeVariance * exponential(-2 * logUnit)
     }
   }
 

@@ -14,59 +14,9 @@ struct Candidate: Sendable {
   /// Whether the camera moved.
   var isUnsteady = false
 
-  /// How far around its middle, in tiles, what is not clear belongs to it: what its light makes of the
-  /// tiles that it fills, where it comes and goes.
+  /// How far around its middle, in tiles, other candidates that are not clear belong to it: what its light makes
+  /// of the tiles that it fills, where it comes and goes. One that is not clear itself has none.
   var reach: Double { keyedness.isClear ? 0.5 * Double(tiles).squareRoot() : 0 }
-}
-
-/// Which of a trace's two levels is the lamp lit. Brighter, unless the long rests are bright: a shutter
-/// or a hand that darkens what is seen. In Morse the longest marks are three units, the rests between
-/// words seven, and before and after a message longer.
-enum Sense {
-  /// How much longer a level's longest runs must be to be taken for rests: between 3/3, a text without
-  /// word gaps, and 7/3.
-  static let ratio = 1.6
-  /// Changes after which the typical long run tells more than the longest, which may be a lamp that was
-  /// held on to be aimed.
-  static let manyChanges = 30
-
-  /// Whether the trace has to be turned over.
-  static func isInverted(_ trace: [Double], times: [Double], _ keyedness: Keyedness) -> Bool {
-    guard keyedness.changes >= Candidate.enoughChanges else { return false }
-    let rank = keyedness.changes >= manyChanges ? 2 : 1
-    let (dark, bright) = longRuns(trace, times: times, keyedness, rank: rank)
-    guard bright > ratio * dark else { return false }
-    // A light that glows on fills the gaps between its marks: then what the key did is asked.
-    guard let undone = Afterglow.undone(trace, times: times), let key = Keyedness(undone.key) else {
-      return true
-    }
-    let runs = longRuns(undone.key, times: times, key, rank: rank)
-    return runs.bright > ratio * runs.dark
-  }
-
-  /// Seconds of the run on either level that is `rank`-th in length.
-  static func longRuns(
-    _ trace: [Double], times: [Double], _ keyedness: Keyedness, rank: Int
-  ) -> (dark: Double, bright: Double) {
-    var runs: [[Double]] = [[], []]
-    var state: Int?
-    var since = times.first ?? 0
-    for (value, time) in zip(trace, times) where value.isFinite {
-      let position = keyedness.position(value)
-      let new = position > 0.65 ? 1 : position < 0.35 ? 0 : state
-      if new != state, let new {
-        if let state { runs[state].append(time - since) }
-        state = new
-        since = time
-      }
-    }
-    if let state, let last = times.last { runs[state].append(last - since) }
-    func ranked(_ runs: [Double]) -> Double {
-      let sorted = runs.sorted(by: >)
-      return sorted.isEmpty ? 0 : sorted[min(rank, sorted.count) - 1]
-    }
-    return (ranked(runs[0]), ranked(runs[1]))
-  }
 }
 
 extension Candidate {
@@ -118,7 +68,6 @@ extension Candidate {
     guard let end = times.last, let last = trace.last(where: \.isFinite) else { return false }
     let rest = keyedness.position(last) > 0.5
     for (value, time) in zip(trace, times).reversed()
-
     where value.isFinite && (keyedness.position(value) > 0.5) != rest {
       return end - time > Self.patience
     }

@@ -69,9 +69,9 @@ public struct LampSearch: Sendable {
       updates += turnOver(index, trace: trace, search)
       let members = search.members(like: passed, ofReliability: 1, among: &strands)
       guard isFinal || followed[index].isDue(at: end) else { continue }
-      guard let better = search.candidate(members), let now = search.keyedness(trace) else {
-        continue
-      }
+      guard let better = search.candidate(members),
+        let now = Keyedness(ofLight: trace, times: search.times)
+      else { continue }
       let improved = improve(index, trace: trace, now: now, better: better, search)
       if improved.isEmpty { followed[index].fruitlessLook = end }
       updates += improved

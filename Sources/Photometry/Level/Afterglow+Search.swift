@@ -10,8 +10,6 @@ extension Afterglow {
   /// much as one more sample between the levels says where the noise is a twentieth of the swing.
   private static let leastGain = 20.0
   private static let leastGainOfEdge = 2.0
-  /// Deviations that a sample with the key down is from one with it up: as `LevelTracker.clearContrast`.
-  private static let leastContrast = 5.0
   /// The share of steps that go where neither state leads.
   private static let mostStray = 0.05
   /// Edges for each step that goes farther than the key can make the light go. A light that jumps at its edges and only
@@ -96,7 +94,8 @@ extension Afterglow {
     beginning.keptLit = 0.3
     // What only changes slowly shows that before all else has been tried.
     let first = AfterglowFit(steps, from: beginning, isPlain: false, range: range)
-    guard first.logLikelihood > wandering, first.glow.contrast > Self.leastContrast / 2 else {
+    guard first.logLikelihood > wandering, first.glow.contrast > LevelTracker.clearContrast / 2
+    else {
       return nil
     }
     beginning.keptUnlit = 0
@@ -114,7 +113,8 @@ extension Afterglow {
     guard let best else { return nil }
     let glow = best.glow
     let gain = best.logLikelihood - max(plain.logLikelihood, wandering)
-    guard max(glow.keptUnlit, glow.keptLit) >= Self.leastKept, glow.contrast > Self.leastContrast
+    guard max(glow.keptUnlit, glow.keptLit) >= Self.leastKept,
+      glow.contrast > LevelTracker.clearContrast
     else { return nil }
     let parts = steps.map { glow.lit($0).lit }
     let stray = parts.count { $0 < -0.5 || $0 > 1.5 }

@@ -38,7 +38,6 @@ struct Afterglow: Hashable, Sendable {
     let clear = max(way, least)
     return ((step.after - dark) / clear, deviation / clear)
   }
-
 }
 
 extension Afterglow {

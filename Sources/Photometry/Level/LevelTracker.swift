@@ -5,7 +5,7 @@ struct LevelTracker: Sendable {
   /// Seconds between fits.
   private static let interval = 0.25
   /// The highest of a few hundred samples of plain noise stand out by less than so many deviations.
-  private static let clearContrast = 5.0
+  static let clearContrast = 5.0
   /// In noise a lamp still shows when samples follow each other more smoothly than noise does: the
   /// mean square of their differences over twice the variance is 1 for noise (von Neumann 1941).
   private static let leastContrast = 2.2
