@@ -183,12 +183,11 @@ struct BeamSearch: Sendable {
     let z = residual * residual / variance
     let isPause = kind == Fist.wordGap && residual > 0
     if z > 60, !isPause { return }
-    let freedom = Fist.degreesOfFreedom
-    let normal = -0.5 * naturalLogarithm(variance) - halfLogarithmOfTwoPi - logDuration
-    var fit = normal - 0.5 * (freedom + 1) * naturalLogarithm(1 + z / freedom)
+    var fit = Fist.logDensity(z, variance: variance) - logDuration
     if isPause {
       // A pause between words may be of any length.
-      fit = max(fit, normal - 1 - 0.3 * min(z.squareRoot(), 6))
+      let peak = Fist.logDensity(0, variance: variance) - logDuration
+      fit = max(fit, peak - 1 - 0.3 * min(z.squareRoot(), 6))
     }
     let score = base + fit
     guard score > candidates.top - settings.margin else { return }

@@ -1,6 +1,7 @@
 /// The codes of a table as a tree: from each node one step by a dot, one by a dash.
 ///
-/// Nodes are numbered so that a parent comes before its children; 0 is the root. With each comes
+/// Nodes are numbered so that a parent comes before its children, and all parents before all leaves; 0 is the
+/// root. With each comes
 /// how likely it is under the character frequencies, so that a search may be scored element by
 /// element and not only when a character is complete.
 struct CodeTree: Sendable {
@@ -29,16 +30,20 @@ struct CodeTree: Sendable {
   /// The weight of a code that no table has. Slips of the hand make them: about one in 10,000.
   private static let unknownWeight = 1e-4
 
+  /// How many nodes have children: the first ones.
+  private(set) var parents = 0
+
   var count: Int { text.count }
 
   /// `unknownLength`: codes of up to so many elements that the table lacks are in the tree too.
   init(table: CodeTable, frequencies: CharacterFrequencies, unknownLength: Int = 6) {
-    for code in CodeTree.allCodes(upTo: unknownLength) { insert(code) }
-    let printed = table.texts.sorted { $0.key < $1.key }
-    for (code, sign) in printed {
-      let node = insert(code)
-      text[node] = sign
-    }
+    let codes = table.texts.keys.sorted() + CodeTree.allCodes(upTo: unknownLength)
+    let prefixes = Set(codes.flatMap { code in code.indices.dropFirst().map { code[..<$0] } })
+    // Parents first, of these and of the leaves the shorter first.
+    for code in prefixes.map(String.init).sorted(by: CodeTree.isShorter) { insert(code) }
+    parents = count
+    for code in codes.sorted(by: CodeTree.isShorter) { insert(code) }
+    for (code, sign) in table.texts { text[insert(code)] = sign }
     var weights = [Double](repeating: 0, count: count)
     var sum = 0.0
     var unknown = 0
@@ -97,6 +102,10 @@ struct CodeTree: Sendable {
       all += level
     }
     return all
+  }
+
+  private static func isShorter(_ a: String, _ b: String) -> Bool {
+    (a.count, a) < (b.count, b)
   }
 
   @discardableResult

@@ -27,4 +27,13 @@ struct Fist: Sendable {
   var offset: SIMD4<Double>
   /// Spread of the logarithm in each class.
   var deviation: [Double] = [0.16, 0.14, 0.20, 0.22, 0.28]
+
+  /// log density of Student's t with `degreesOfFreedom`, `square` being the squared residual over `variance`, but
+  /// for a constant: log(variance) / 2 + 7/2 log(1 + square / 6), with one logarithm.
+  @inline(__always)
+  static func logDensity(_ square: Double, variance: Double) -> Double {
+    let spread = 1 + square / degreesOfFreedom
+    let cube = spread * spread * spread
+    return -0.5 * naturalLogarithm(variance * spread * cube * cube) - halfLogarithmOfTwoPi
+  }
 }

@@ -33,24 +33,18 @@ struct FistEstimate: Sendable {
     for pair in sweep.marks where sweep.mayBeMark(pair) {
       let (dot, dash) = sweep.mark(pair)
       if dot + dash < 1e-6 { continue }
-      let sight = self.sight(pair, lattice, model)
+      let sight = lattice.sight(Int(pair.from), Int(pair.to), model)
       add(Fist.dot, sight, pair, model, weight: dot)
       add(Fist.dash, sight, pair, model, weight: dash)
     }
     for pair in sweep.gaps where sweep.mayBeGap(pair) {
       let (element, letter, word) = sweep.gap(pair)
       if element + letter + word < 1e-6 { continue }
-      let sight = self.sight(pair, lattice, model)
+      let sight = lattice.sight(Int(pair.from), Int(pair.to), model)
       add(Fist.elementGap, sight, pair, model, weight: element)
       add(Fist.letterGap, sight, pair, model, weight: letter)
       add(Fist.wordGap, sight, pair, model, weight: word)
     }
-  }
-
-  private func sight(_ pair: LatticeSweep.Pair, _ lattice: Lattice, _ model: FistModel)
-    -> FistModel.Sight
-  {
-    lattice.sight(Int(pair.from), Int(pair.to), logUnit: model.logUnit[Int(pair.from)])
   }
 
   private mutating func add(

@@ -9,29 +9,49 @@ struct FistModel: Sendable {
     case additive
   }
 
-  var family: Family
+  let family: Family
   /// log seconds of a unit at each position of a lattice.
-  var logUnit: [Double]
+  let logUnit: [Double]
   /// log of the mean (`proportional`), or the mean (`additive`), in units; of the five classes.
-  var mean: [Double]
+  let mean: [Double]
   /// Standard deviation of the logarithm, or in units.
-  var deviation: [Double]
+  let deviation: [Double]
+  /// 1 / seconds of a unit at each position.
+  private let inverseUnit: [Double]
+  /// Of each class: the variance, and, of logarithms, 1 / the square of the mean length.
+  private let variance: [Double]
+  private let inverseSquare: [Double]
+
+  init(family: Family, logUnit: [Double], mean: [Double], deviation: [Double]) {
+    self.family = family
+    self.logUnit = logUnit
+    self.mean = mean
+    self.deviation = deviation
+    inverseUnit = logUnit.map { exponential(-$0) }
+    variance = deviation.map { $0 * $0 }
+    inverseSquare = mean.map { exponential(-2 * $0) }
+  }
 
   /// log density per second of a duration, as one of a class, given the unit.
   @inline(__always)
   func logDensity(_ kind: Int, _ sight: Sight) -> Double {
-    let variance = deviation[kind] * deviation[kind] + edgeVariance(kind, sight)
-    let isProportional = family == .proportional
+    let variance = variance[kind] + edgeVariance(kind, sight)
     let residual = (isProportional ? sight.logLength : sight.length) - mean[kind]
     let scale = isProportional ? sight.logDuration : sight.logUnit
     let z = residual * residual / variance
-    let freedom = Fist.degreesOfFreedom
-    let normal = -0.5 * naturalLogarithm(variance) - halfLogarithmOfTwoPi - scale
-    let fit = normal - 0.5 * (freedom + 1) * naturalLogarithm(1 + z / freedom)
+    let fit = Fist.logDensity(z, variance: variance) - scale
     if kind == Fist.wordGap, residual > 0 {
-      return max(fit, normal - 1 - 0.3 * min(z.squareRoot(), 6))
+      let peak = Fist.logDensity(0, variance: variance) - scale
+      return max(fit, peak - 1 - 0.3 * min(z.squareRoot(), 6))
     }
     return fit
+  }
+
+  var isProportional: Bool { family == .proportional }
+
+  /// The greatest log density that a class has, but for the duration or the unit.
+  func logPeak(_ kind: Int) -> Double {
+    Fist.logDensity(0, variance: variance[kind])
   }
 
   /// What the edges' uncertainty adds to the variance of a duration: of its logarithm, or in square units.
@@ -41,9 +61,9 @@ struct FistModel: Sendable {
   @inline(__always)
   func edgeVariance(_ kind: Int, _ sight: Sight) -> Double {
     guard family == .proportional else { return sight.edgeVariance }
-    let own = deviation[kind] * deviation[kind]
-    let atMean = sight.edgeVariance * exponential(-2 * mean[kind])
-    let likeliest = mean[kind] + (sight.logLength - mean[kind]) * own / (own + atMean)
+    let atMean = sight.edgeVariance * inverseSquare[kind]
+    let part = variance[kind] / (variance[kind] + atMean)
+    let likeliest = mean[kind] + (sight.logLength - mean[kind]) * part
     return min(1, sight.edgeVariance * exponential(-2 * likeliest))
   }
 
@@ -57,15 +77,17 @@ struct FistModel: Sendable {
     /// Variance that the edges' uncertainty adds, in square units.
     var edgeVariance: Double
 
-    @inline(__always)
-    /// `edgeVariance`: of both edges together, in square seconds.
-    init(_ duration: Double, logUnit: Double, edgeVariance: Double) {
-      logDuration = naturalLogarithm(duration)
-      self.logUnit = logUnit
-      logLength = logDuration - logUnit
-      length = exponential(logLength)
-      self.edgeVariance = edgeVariance * exponential(-2 * logUnit)
-    }
+  }
+
+  /// A duration in seconds that begins at `position`; `edgeVariance`: of both edges together, in square seconds.
+  @inline(__always)
+  func sight(_ duration: Double, at position: Int, edgeVariance: Double) -> Sight {
+    let logDuration = naturalLogarithm(duration)
+    let inverse = inverseUnit[position]
+    return Sight(
+      length: duration * inverse, logLength: logDuration - logUnit[position],
+      logDuration: logDuration, logUnit: logUnit[position],
+      edgeVariance: edgeVariance * inverse * inverse)
   }
 
   /// Whether durations of a class vary by more than a seventh: machines and keyers vary less.

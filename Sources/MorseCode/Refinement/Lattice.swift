@@ -149,9 +149,9 @@ struct Lattice: Sendable {
 
   /// A duration between two positions as a model of the fist sees it.
   @inline(__always)
-  func sight(_ from: Int, _ to: Int, logUnit: Double) -> FistModel.Sight {
-    FistModel.Sight(
-      times[to] - times[from], logUnit: logUnit, edgeVariance: variances[from] + variances[to])
+  func sight(_ from: Int, _ to: Int, _ model: FistModel) -> FistModel.Sight {
+    model.sight(
+      times[to] - times[from], at: from, edgeVariance: variances[from] + variances[to])
   }
 
   /// The last position not after `time`.

@@ -174,7 +174,7 @@ extension Refinement.Result {
     var morse = 0.0
     let tree = sweep.tree
     for step in path.steps {
-      let sight = lattice.sight(step.from, step.to, logUnit: model.logUnit[step.from])
+      let sight = lattice.sight(step.from, step.to, model)
       morse += model.logDensity(step.kind, sight) + lattice.logSpacing
       switch step.kind {
       case Fist.letterGap: morse += tree.logStop[step.node] + tree.logNoSpace

@@ -11,30 +11,25 @@ extension LatticeSweep {
 
   /// Probabilities that a pair of positions is a dot, and a dash.
   func mark(_ pair: Pair) -> (dot: Double, dash: Double) {
-    var dot = 0.0
-    var dash = 0.0
-    let source = Int(pair.from) * nodes
-    let target = Int(pair.to) * nodes
-    for node in 1..<nodes {
-      let passed = rise[source + Int(tree.parent[node])] * step[node] * fallLater[target + node]
-      if tree.isDot[node] { dot += passed } else { dash += passed }
-    }
-    return (dot * pair.first, dash * pair.second)
+    let (from, to) = (Int(pair.from), Int(pair.to))
+    return (
+      rise.product(from, dotLater, row: to) * pair.first,
+      rise.product(from, dashLater, row: to) * pair.second
+    )
   }
 
   /// Probabilities that a pair of positions is a gap between elements, letters, words.
   func gap(_ pair: Pair) -> (element: Double, letter: Double, word: Double) {
-    var element = 0.0
-    let source = Int(pair.from) * nodes
-    let target = Int(pair.to) * nodes
-    for node in 1..<nodes { element += fall[source + node] * riseLater[target + node] }
-    let ended = stops[Int(pair.from)] * riseLater[target]
-    return (element * pair.first, ended * pair.second, ended * pair.third)
+    let (from, to) = (Int(pair.from), Int(pair.to))
+    let ended = stops[from] * riseLater[to, 0]
+    return (
+      fall.product(from, riseLater, row: to) * pair.first, ended * pair.second, ended * pair.third
+    )
   }
 
   /// Probability that the character of `node` ended at a position.
   func chance(ofCharacter node: Int, endingAt at: Int) -> Double {
-    fall[at * nodes + node] * stop[node] * laterStops[at]
+    fall[at, node] * stop[node] * laterStops[at]
   }
 
   /// log of the scaled weight of a message that begins with the mark at `position`.

@@ -19,11 +19,14 @@ struct LatticeSweep: Sendable {
   let nodes: Int
   private(set) var marks: [Pair] = []
   private(set) var gaps: [Pair] = []
-  /// Rows of `nodes` numbers.
-  private(set) var rise: [Double]
-  private(set) var fall: [Double]
-  private(set) var riseLater: [Double] = []
-  private(set) var fallLater: [Double] = []
+  /// Of the nodes that have children.
+  private(set) var rise: NodeRows
+  private(set) var fall: NodeRows
+  private(set) var riseLater: NodeRows
+  private var fallLater: NodeRows
+  /// What follows if a dot, or a dash, ends at each position, by the node that it began from.
+  private(set) var dotLater: NodeRows
+  private(set) var dashLater: NodeRows
   private(set) var riseScale: [Double]
   private(set) var fallScale: [Double]
   /// Probability that a character ends at each fall, forward.
@@ -35,18 +38,26 @@ struct LatticeSweep: Sendable {
   /// Probability that a mark ends at each position, and that one begins there.
   private(set) var fallChance: [Double] = []
   private(set) var riseChance: [Double] = []
-  let step: [Double]
+  private let step: [Double]
   let stop: [Double]
+  private let stopRow: NodeRows
   /// The likeliest end of a character in each stretch of positions.
   private var anchors: [Int] = []
+
+  /// Marks and gaps whose logarithm is less by so much than that of another with the same end are left out: beside
+  /// it they are lost in what a double resolves (2 to the -53).
+  private static let negligible = 36.7
 
   init(_ lattice: Lattice, _ model: FistModel, _ wordEnds: WordEnds, tree: CodeTree) {
     self.tree = tree
     nodes = tree.count
     step = tree.logStep.map(exponential)
     stop = tree.logStop.map(exponential)
-    rise = [Double](repeating: 0, count: nodes * lattice.count)
-    fall = rise
+    stopRow = NodeRows(stop)
+    rise = NodeRows(lattice.count, nodes: tree.parents)
+    fall = NodeRows(lattice.count, nodes: nodes)
+    let none = NodeRows(0, nodes: 0)
+    (riseLater, fallLater, dotLater, dashLater) = (none, none, none, none)
     riseScale = [Double](repeating: -.infinity, count: lattice.count)
     fallScale = riseScale
     stops = [Double](repeating: 0, count: lattice.count)
@@ -57,8 +68,8 @@ struct LatticeSweep: Sendable {
 
   private mutating func forward(_ lattice: Lattice, _ model: FistModel, _ wordEnds: WordEnds) {
     for to in 0..<lattice.count {
-      if lattice.canFall[to] { fall(at: to, lattice, model) }
-      if lattice.canRise[to] { rise(at: to, lattice, model, wordEnds) }
+      if lattice.canFall[to] { endMarks(at: to, lattice, model) }
+      if lattice.canRise[to] { endGaps(at: to, lattice, model, wordEnds) }
       if to % 9 == 8 {
         var anchor: (at: Int, value: Double)?
         for at in to - 8...to where stops[at] > 0 {
@@ -75,20 +86,25 @@ struct LatticeSweep: Sendable {
     total = ends.reduce(-.infinity, logarithmOfSum)
   }
 
-  private mutating func fall(at to: Int, _ lattice: Lattice, _ model: FistModel) {
+  private mutating func endMarks(at to: Int, _ lattice: Lattice, _ model: FistModel) {
     let begin = marks.count
     var scale = -Double.infinity
+    let peak = max(model.logPeak(Fist.dot), model.logPeak(Fist.dash))
     var from = to - 1
+    var shortest = -Double.infinity
     while from >= 0, to - from <= lattice.markReach {
       defer { from -= 1 }
       guard lattice.canRise[from], riseScale[from] > -.infinity else { continue }
       let duration = lattice.times[to] - lattice.times[from]
       guard duration > lattice.leastDuration else { continue }
-      let sight = lattice.sight(from, to, logUnit: model.logUnit[from])
-      if sight.length > (lattice.isDense ? 1.8 : 4) * model.length(Fist.dash) { break }
       let base =
         riseScale[from] + lattice.evidenceIfFall[to] - lattice.evidenceIfRise[from]
         + lattice.logSpacing
+      let least = model.isProportional ? shortest : model.logUnit[from]
+      if base + peak - least < scale - Self.negligible { continue }
+      let sight = lattice.sight(from, to, model)
+      shortest = sight.logDuration
+      if sight.length > (lattice.isDense ? 1.8 : 4) * model.length(Fist.dash) { break }
       let dot = base + model.logDensity(Fist.dot, sight)
       let dash = base + model.logDensity(Fist.dash, sight)
       scale = max(scale, dot, dash)
@@ -96,46 +112,41 @@ struct LatticeSweep: Sendable {
         Pair(from: Int32(from), to: Int32(to), first: dot, second: dash, third: 0))
     }
     guard scale > -.infinity else { return }
-    let row = to * nodes
+    var dots = NodeRows(1, nodes: tree.parents)
+    var dashes = dots
     for index in begin..<marks.count {
-      let dot = exponential(marks[index].first - scale)
-      let dash = exponential(marks[index].second - scale)
-      marks[index].first = dot
-      marks[index].second = dash
-      let source = Int(marks[index].from) * nodes
-      for node in 1..<nodes {
-        let weight = tree.isDot[node] ? dot : dash
-        fall[row + node] += rise[source + Int(tree.parent[node])] * weight
-      }
+      marks[index].first = exponential(marks[index].first - scale)
+      marks[index].second = exponential(marks[index].second - scale)
+      let from = Int(marks[index].from)
+      dots.add(rise, row: from, times: marks[index].first, to: 0)
+      dashes.add(rise, row: from, times: marks[index].second, to: 0)
     }
-    var most = 0.0
     for node in 1..<nodes {
-      fall[row + node] *= step[node]
-      most = max(most, fall[row + node])
+      let parent = Int(tree.parent[node])
+      fall[to, node] = step[node] * (tree.isDot[node] ? dots[0, parent] : dashes[0, parent])
     }
+    let most = fall.most(to)
     guard most > 0 else { return }
     let inverse = 1 / most
-    var sum = 0.0
-    for node in 1..<nodes {
-      let value = fall[row + node] * inverse
-      fall[row + node] = value > 1e-60 ? value : 0
-      sum += value * stop[node]
-    }
+    fall.scale(to, by: inverse)
     for index in begin..<marks.count {
       marks[index].first *= inverse
       marks[index].second *= inverse
     }
-    stops[to] = sum
+    stops[to] = fall.product(to, stopRow, row: 0)
     fallScale[to] = scale + naturalLogarithm(most)
   }
 
-  private mutating func rise(
+  private mutating func endGaps(
     at to: Int, _ lattice: Lattice, _ model: FistModel, _ wordEnds: WordEnds
   ) {
     let begin = gaps.count
     let far = 2 * model.length(Fist.wordGap) * exponential(model.logUnit[to])
     // A message may begin anywhere.
     var scale = 0.0
+    let peak = max(
+      model.logPeak(Fist.elementGap), model.logPeak(Fist.letterGap), model.logPeak(Fist.wordGap))
+    var shortest = -Double.infinity
     var from = to - 1
     var farEnd = anchors.count - 1
     while from >= 0, to - from <= lattice.gapReach {
@@ -151,8 +162,11 @@ struct LatticeSweep: Sendable {
       guard lattice.canFall[from], fallScale[from] > -.infinity else { continue }
       let duration = lattice.times[to] - lattice.times[from]
       guard duration > lattice.leastDuration else { continue }
-      let sight = lattice.sight(from, to, logUnit: model.logUnit[from])
       let base = fallScale[from] + lattice.logSpacing
+      let least = model.isProportional ? shortest : model.logUnit[from]
+      if base + peak - least < scale - Self.negligible { continue }
+      let sight = lattice.sight(from, to, model)
+      shortest = sight.logDuration
       let isShort = sight.length < 4 * model.length(Fist.elementGap)
       let element = isShort ? base + model.logDensity(Fist.elementGap, sight) : -.infinity
       let letter = base + wordEnds.logNoSpace[from] + model.logDensity(Fist.letterGap, sight)
@@ -161,29 +175,19 @@ struct LatticeSweep: Sendable {
       gaps.append(
         Pair(from: Int32(from), to: Int32(to), first: element, second: letter, third: word))
     }
-    let row = to * nodes
-    rise[row] = exponential(-scale)
+    rise[to, 0] = exponential(-scale)
     for index in begin..<gaps.count {
-      let element = exponential(gaps[index].first - scale)
-      let letter = exponential(gaps[index].second - scale)
-      let word = exponential(gaps[index].third - scale)
-      gaps[index].first = element
-      gaps[index].second = letter
-      gaps[index].third = word
-      let source = Int(gaps[index].from) * nodes
-      if element > 1e-30 {
-        for node in 1..<nodes { rise[row + node] += fall[source + node] * element }
-      }
-      rise[row] += stops[Int(gaps[index].from)] * (letter + word)
+      gaps[index].first = exponential(gaps[index].first - scale)
+      gaps[index].second = exponential(gaps[index].second - scale)
+      gaps[index].third = exponential(gaps[index].third - scale)
+      let from = Int(gaps[index].from)
+      if gaps[index].first > 1e-30 { rise.add(fall, row: from, times: gaps[index].first, to: to) }
+      rise[to, 0] += stops[from] * (gaps[index].second + gaps[index].third)
     }
-    var most = 0.0
-    for node in 0..<nodes { most = max(most, rise[row + node]) }
+    let most = rise.most(to)
     guard most > 0 else { return }
     let inverse = 1 / most
-    for node in 0..<nodes {
-      let value = rise[row + node] * inverse
-      rise[row + node] = value > 1e-60 ? value : 0
-    }
+    rise.scale(to, by: inverse)
     for index in begin..<gaps.count {
       gaps[index].first *= inverse
       gaps[index].second *= inverse
@@ -196,61 +200,39 @@ struct LatticeSweep: Sendable {
 
   /// Fills `riseLater` and `fallLater`: forward times later is the probability of passing there.
   mutating func backward() {
-    riseLater = [Double](repeating: 0, count: rise.count)
-    fallLater = riseLater
-    laterStops = [Double](repeating: 0, count: stops.count)
-    for at in fallScale.indices where fallScale[at] > -.infinity {
-      let ending = exponential(max(-600, fallScale[at] - total))
-      laterStops[at] = ending
-    }
+    let count = fallScale.count
+    riseLater = NodeRows(count, nodes: tree.parents)
+    dotLater = riseLater
+    dashLater = riseLater
+    fallLater = NodeRows(count, nodes: nodes)
+    laterStops = fallScale.map { $0 > -.infinity ? exponential(max(-600, $0 - total)) : 0 }
     var mark = marks.count - 1
     var gap = gaps.count - 1
-    for to in stride(from: fallScale.count - 1, through: 0, by: -1) {
+    for to in stride(from: count - 1, through: 0, by: -1) {
       while gap >= 0, Int(gaps[gap].to) == to {
         let pair = gaps[gap]
         gap -= 1
-        let target = Int(pair.from) * nodes
-        let source = to * nodes
-        let later = riseLater[source] * (pair.second + pair.third)
-        laterStops[Int(pair.from)] += later
-        if pair.first > 0 {
-          for node in 1..<nodes {
-            fallLater[target + node] += riseLater[source + node] * pair.first
-          }
-        }
+        let from = Int(pair.from)
+        laterStops[from] += riseLater[to, 0] * (pair.second + pair.third)
+        if pair.first > 0 { fallLater.add(riseLater, row: to, times: pair.first, to: from) }
       }
-      if laterStops[to] > 0 {
-        for node in 1..<nodes { fallLater[to * nodes + node] += laterStops[to] * stop[node] }
+      guard fallScale[to] > -.infinity else { continue }
+      fallLater.add(stopRow, row: 0, times: laterStops[to], to: to)
+      for node in 1..<nodes {
+        let later = fallLater[to, node] * step[node]
+        let parent = Int(tree.parent[node])
+        if tree.isDot[node] { dotLater[to, parent] = later } else { dashLater[to, parent] = later }
       }
       while mark >= 0, Int(marks[mark].to) == to {
         let pair = marks[mark]
         mark -= 1
-        let target = Int(pair.from) * nodes
-        let source = to * nodes
-        for node in 1..<nodes {
-          let weight = tree.isDot[node] ? pair.first : pair.second
-          let later = fallLater[source + node] * weight * step[node]
-          riseLater[target + Int(tree.parent[node])] = min(
-            1e200, riseLater[target + Int(tree.parent[node])] + later)
-        }
+        let from = Int(pair.from)
+        riseLater.add(dotLater, row: to, times: pair.first, to: from)
+        riseLater.add(dashLater, row: to, times: pair.second, to: from)
+        riseLater.limit(from, to: 1e200)
       }
     }
-    countChances()
-  }
-
-  private mutating func countChances() {
-    fallChance = [Double](repeating: 0, count: stops.count)
-    riseChance = fallChance
-    for at in stops.indices {
-      let row = at * nodes
-      var down = 0.0
-      var up = 0.0
-      for node in 0..<nodes {
-        down += fall[row + node] * fallLater[row + node]
-        up += rise[row + node] * riseLater[row + node]
-      }
-      fallChance[at] = down
-      riseChance[at] = up
-    }
+    fallChance = (0..<count).map { fall.product($0, fallLater, row: $0) }
+    riseChance = (0..<count).map { rise.product($0, riseLater, row: $0) }
   }
 }

@@ -64,7 +64,7 @@ extension Refinement.Result {
 
   /// log density of a gap as one between words less that as one between letters.
   func wordOverLetter(from: Int, to: Int) -> Double {
-    let sight = lattice.sight(from, to, logUnit: model.logUnit[from])
+    let sight = lattice.sight(from, to, model)
     return model.logDensity(Fist.wordGap, sight) - model.logDensity(Fist.letterGap, sight)
   }
 }
