@@ -61,7 +61,7 @@ struct Recording: Sendable {
       let own = samples.filter { $0.time > first.start - 1 && $0.time < last.end + 1 }
       evidence = min(evidence, ending.score + NoiseOnly.advantage(of: own))
     }
-    guard let result = refinement.refine(runs, samples?[...], from: steps) else {
+    guard let result = refinement.refineAll(runs, samples, from: steps) else {
       return [reading(steps, tree, evidence, Confidence.live)]
     }
     if let refined = result.evidence { evidence = refined }

@@ -28,3 +28,19 @@ public struct KeySample: Hashable, Sendable {
     self.deviation = deviation
   }
 }
+
+extension KeySample {
+  /// The samples' means by so many; what is left over at the end is dropped.
+  static func taken(_ samples: ArraySlice<KeySample>, together: Int) -> [KeySample] {
+    guard together > 1 else { return Array(samples) }
+    let count = Double(together)
+    return stride(from: samples.startIndex, to: samples.endIndex - together + 1, by: together).map {
+      let group = samples[$0..<$0 + together]
+      let variance = group.reduce(0) { $0 + $1.deviation * $1.deviation } / count
+      return KeySample(
+        time: group.reduce(0) { $0 + $1.time } / count,
+        down: group.reduce(0) { $0 + $1.down } / count,
+        deviation: (variance / count).squareRoot())
+    }
+  }
+}

@@ -9,6 +9,10 @@ struct Refinement: Sendable {
   /// Noise of samples, as part of the swing, from which edges are not taken from runs.
   static let noisy = 0.22
 
+  /// Samples in a unit beyond which they are taken together: an edge in the middle of one is seen, and more of
+  /// them take time in proportion to their square.
+  private static let enoughSamples = 6.0
+
   let tree: CodeTree
   let settings: BeamSettings
 
@@ -60,13 +64,16 @@ struct Refinement: Sendable {
       logUnit: units[units.count / 2])
     var seen: ArraySlice<KeySample>?
     if let samples, let last = steps.last, settings.deviation > Refinement.noisy {
-      let margin = 8 * exponential(units[units.count / 2])
+      let unit = exponential(units[units.count / 2])
+      let margin = 8 * unit
       let begin = samples.firstIndex { $0.time > first.start - margin } ?? samples.startIndex
       let end = samples.lastIndex { $0.time < last.end + margin } ?? samples.startIndex
       if begin < end {
+        let together = max(1, Int(unit / settings.frame / Refinement.enoughSamples))
+        let taken = KeySample.taken(samples[begin...end], together: together)[...]
         lattice = Lattice(
-          samples[begin...end], frame: settings.frame, logUnit: units[units.count / 2])
-        seen = samples[begin...end]
+          taken, frame: settings.frame * Double(together), logUnit: units[units.count / 2])
+        seen = taken
       }
     }
     guard lattice.count > 2, var best = fit(lattice, to: steps, knowsWords: false) else {
