@@ -29,6 +29,9 @@ extension Candidate {
   /// the square root of 12 (3.46, see `Keyedness.separation`), and a little more where it drifts.
   private static let leastSeparation = 3.5
 
+  /// How often a camera turns away in half a minute.
+  static let mostGaps = 3
+
   /// Whether its levels are further apart than noise ever makes them.
   var isApart: Bool {
     keyedness.separation > Self.leastSeparation && keyedness.share > 0.02 && keyedness.share < 0.98
@@ -48,7 +51,7 @@ extension Candidate {
       if value.isFinite { seen += 1 } else if wasSeen { gaps += 1 }
       wasSeen = value.isFinite
     }
-    return seen * 2 > trace.count && gaps <= 3
+    return seen * 2 > trace.count && gaps <= Self.mostGaps
   }
 
   /// The mean of a whole picture is free of noise even where the lamp hardly moves it, but anything else

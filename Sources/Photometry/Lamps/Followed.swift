@@ -32,6 +32,22 @@ struct Followed: Sendable {
     }
   }
 
+  /// Whether much of its blinking, by `trace`, its own, is that it goes out of sight and comes back: a place at the edge
+  /// of a swaying picture. A camera that turns away takes it out of sight a few times, and a lamp also goes out where it
+  /// is seen: a quarter of its ends is too much.
+  func isAtEdge(_ trace: [Double]) -> Bool {
+    var gaps = 0
+    var ends = 0
+    var before = low
+    for value in trace {
+      let isLit = before.isFinite && before - low > 0.5 * (high - low)
+      if before.isFinite, !value.isFinite { gaps += 1 }
+      if isLit, value - low < 0.5 * (high - low) { ends += 1 }
+      before = value
+    }
+    return gaps > Candidate.mostGaps && 3 * gaps > ends
+  }
+
   /// The share of undisturbed moments in which another reading must say the same.
   private static let agreement = 0.9
 

@@ -62,6 +62,7 @@ public struct LampSearch: Sendable {
     standing = strands.count
     // What belongs to lamps that are known is theirs: halos and reflections come and go.
     var known: [[Double]] = []
+    updates += dropEdges()
     for index in followed.indices {
       let trace = followed[index].probe.trace(moments[...], map)
       let passed = TraceMath.highPassed(trace, width: search.slowWidth)
@@ -125,6 +126,14 @@ public struct LampSearch: Sendable {
       if candidate.isRipe(search.times, isFinal: isFinal) { updates += follow(candidate) }
     }
     return outcome(updates, still: still, search)
+  }
+
+  /// Gives up what proves to be at the edge of the picture.
+  private mutating func dropEdges() -> [LampFinder.Update] {
+    let gone = followed.filter { !$0.isWhole && $0.isAtEdge($0.probe.trace(moments[...], map)) }
+    followed.removeAll { lamp in gone.contains { $0.id == lamp.id } }
+    retired += gone.map { Retired(id: $0.id, x: $0.x, y: $0.y) }
+    return gone.map { .lost(id: $0.id) }
   }
 
   /// Gives a lamp whose bright level proves to be its rest back as a new one, the right way up.

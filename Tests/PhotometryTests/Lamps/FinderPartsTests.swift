@@ -81,6 +81,58 @@ struct FinderPartsTests {
     }
   }
 
+  @Test func `a camera that turns fast is followed, though it moves beyond the reach of a look`() {
+    var random = SplitMix(seed: 17)
+    let raw = (0..<4000).map { _ in Float.random(in: 0..<60, using: &random) }
+    let scene = (0..<3900).map { start in raw[start..<(start + 8)].reduce(0, +) / 8 }
+    var tracker = ProfileTracker()
+    var (place, speed) = (100, 0)
+    for step in 0..<40 {
+      if step >= 15, speed < 45 { speed += 15 }
+      place += speed
+      tracker.update(Array(scene[place..<place + 400]))
+      #expect(abs(tracker.shift - Double(100 - place)) < 0.5)
+    }
+  }
+
+  /// A lamp with levels of 10 and 30, in whose half minute it is lit every other quarter of a second.
+  private static let lamp = Followed(
+    id: 1, probe: Probe(mean: 1), x: 0, y: 0, separation: 10, low: 10, high: 30, isWhole: false,
+    reach: 0)
+  private static let blinking = (0..<900).map { $0 / 8 % 2 == 1 ? 30.0 : 10 }
+
+  @Test func `another reading need not agree with a lamp that is out of sight by now`() throws {
+    let gone = Self.blinking.enumerated().map { $0 < 450 ? $1 : 10 }
+    func candidate(_ trace: [Double]) throws -> Candidate {
+      Candidate(
+        probe: Probe(mean: 1), keyedness: try #require(Keyedness(trace)), trace: trace, x: 0, y: 0,
+        tiles: 1)
+    }
+    #expect(Self.lamp.agrees(gone, try candidate(Self.blinking)))
+    #expect(
+      !Self.lamp.agrees(
+        gone,
+        try candidate(
+          Self.blinking.enumerated().map {
+            $0 < 300 ? 40 - $1 : $1
+          })))
+  }
+
+  @Test
+  func `a place that comes into sight and goes is no lamp, one that a camera turns away from is`() {
+    #expect(!Self.lamp.isAtEdge(Self.blinking))
+    // Seen by bouts of a third of a second, and bright all the time.
+    #expect(Self.lamp.isAtEdge((0..<900).map { $0 / 10 % 3 == 1 ? .nan : 30 }))
+    // Three turns away, of four seconds.
+    let turned = Self.blinking.enumerated().map { $0 % 300 > 180 ? Double.nan : $1 }
+    #expect(!Self.lamp.isAtEdge(turned))
+    // At the edge for a second before it is gone.
+    let leaving = Self.blinking.enumerated().map {
+      $0 > 600 || (570..<600).contains($0) && $0 % 6 < 3 ? Double.nan : $1
+    }
+    #expect(!Self.lamp.isAtEdge(leaving))
+  }
+
   @Test(arguments: [(0, 0), (5, -3), (-11, 7), (100, 40)])
   func `a scene's tiles keep their places while the picture moves`(_ column: Int, _ row: Int) {
     let map = SignalMap(columns: 10, rows: 6, hasChroma: true)
