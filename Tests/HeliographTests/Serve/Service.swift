@@ -6,7 +6,8 @@ import Foundation
 
 /// `heliograph serve`, asked over HTTP.
 struct Service: Sendable {
-  private let port = Int.random(in: 40_000...59_999)
+  /// Below the ports that the system gives to those who connect: free, and free again after a restart.
+  private let port = Int.random(in: 20_000...32_000)
   private let folder: TemporaryFolder
   private let environment: [String: String]
 

@@ -13,22 +13,38 @@ struct Browser: Sendable {
       && FileManager.default.isExecutableFile(atPath: "/usr/bin/chromium")
   }
 
-  /// Starts one for as long as `body` takes.
+  /// Starts one for as long as `body` takes. The driver chooses its port: one that is guessed may be
+  /// another's.
   static func with(_ body: @Sendable (Browser) async throws -> Void) async throws {
-    let port = Int.random(in: 20_000...39_999)
-    let result = try await Subprocess.run(
-      .path("/usr/bin/chromedriver"), arguments: ["--port=\(port)"], input: .none,
-      output: .discarded, error: .discarded
+    let folder = try TemporaryFolder()
+    let log = folder.url.appendingPathComponent("chromedriver")
+    try Data().write(to: log)
+    let output = try FileDescriptor.open(FilePath(log.path), .writeOnly)
+    _ = try await Subprocess.run(
+      .path("/usr/bin/chromedriver"), arguments: ["--port=0"], input: .none,
+      output: .fileDescriptor(output, closeAfterSpawningProcess: true), error: .discarded
     ) { execution in
       defer { kill(pid_t(execution.processIdentifier.value), SIGTERM) }
-      let browser = try await Browser(port: port)
+      let browser = try await Browser(port: try await port(log))
       do { try await body(browser) } catch {
         try? await browser.quit()
         throw error
       }
       try await browser.quit()
     }
-    _ = result
+  }
+
+  /// Waits for the driver to say where it listens.
+  private static func port(_ log: URL) async throws -> Int {
+    var said = ""
+    for _ in 0..<600 {
+      said = String(decoding: try Data(contentsOf: log), as: UTF8.self)
+      if let match = said.firstMatch(of: /successfully on port (\d+)/), let port = Int(match.1) {
+        return port
+      }
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    throw RawClient.Failure(description: "no driver: \(said)")
   }
 
   private init(port: Int) async throws {
@@ -42,14 +58,10 @@ struct Browser: Sendable {
     let wanted: [String: Any] = [
       "capabilities": ["alwaysMatch": ["goog:chromeOptions": options]]
     ]
-    var answer: [String: Any]?
-    for _ in 0..<100 where answer == nil {
-      try await Task.sleep(for: .milliseconds(100))
-      answer = try? await Self.call(port, "POST", "/session", wanted)
-    }
-    guard let value = answer?["value"] as? [String: Any],
+    let answer = try await Self.call(port, "POST", "/session", wanted)
+    guard let value = answer["value"] as? [String: Any],
       let session = value["sessionId"] as? String
-    else { throw RawClient.Failure(description: "no browser: \(answer ?? [:])") }
+    else { throw RawClient.Failure(description: "no browser: \(answer)") }
     self.session = session
   }
 
