@@ -183,13 +183,10 @@ struct BeamSearch: Sendable {
     let z = residual * residual / variance
     let isPause = kind == Fist.wordGap && residual > 0
     if z > 60, !isPause { return }
-    var fit = Fist.logDensity(z, variance: variance) - logDuration
-    if isPause {
-      // A pause between words may be of any length.
-      let peak = Fist.logDensity(0, variance: variance) - logDuration
-      fit = max(fit, peak - 1 - 0.3 * min(z.squareRoot(), 6))
-    }
-    let score = base + fit
+    let fit =
+      isPause
+      ? Fist.logDensity(ofPause: z, variance: variance) : Fist.logDensity(z, variance: variance)
+    let score = base + fit - logDuration
     guard score > candidates.top - settings.margin else { return }
     var next = hypothesis
     next.score = score

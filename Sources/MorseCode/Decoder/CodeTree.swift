@@ -1,9 +1,8 @@
 /// The codes of a table as a tree: from each node one step by a dot, one by a dash.
 ///
-/// Nodes are numbered so that a parent comes before its children, and all parents before all leaves; 0 is the
-/// root. With each comes
-/// how likely it is under the character frequencies, so that a search may be scored element by
-/// element and not only when a character is complete.
+/// Nodes are numbered so that a parent comes before its children, and all parents before all leaves; 0 is
+/// the root. With each comes how likely it is under the character frequencies, so that a search may be
+/// scored element by element and not only when a character is complete.
 struct CodeTree: Sendable {
   /// Of each node: the child by a dot and by a dash, -1 where there is none.
   private(set) var dot: [Int32] = [-1]

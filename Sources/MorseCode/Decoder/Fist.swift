@@ -28,12 +28,20 @@ struct Fist: Sendable {
   /// Spread of the logarithm in each class.
   var deviation: [Double] = [0.16, 0.14, 0.20, 0.22, 0.28]
 
-  /// log density of Student's t with `degreesOfFreedom`, `square` being the squared residual over `variance`, but
-  /// for a constant: log(variance) / 2 + 7/2 log(1 + square / 6), with one logarithm.
+  /// log density of a residual, `square` being its square over `variance`: Student's t with six degrees of freedom
+  /// (the power is one more), scaled so that its peak is the normal's. One logarithm for both factors.
   @inline(__always)
   static func logDensity(_ square: Double, variance: Double) -> Double {
     let spread = 1 + square / degreesOfFreedom
     let cube = spread * spread * spread
     return -0.5 * naturalLogarithm(variance * spread * cube * cube) - halfLogarithmOfTwoPi
+  }
+
+  /// The same of a gap between words that is longer than usual: a pause may be of any length.
+  @inline(__always)
+  static func logDensity(ofPause square: Double, variance: Double) -> Double {
+    max(
+      logDensity(square, variance: variance),
+      logDensity(0, variance: variance) - 1 - 0.3 * min(square.squareRoot(), 6))
   }
 }

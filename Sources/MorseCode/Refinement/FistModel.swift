@@ -21,6 +21,8 @@ struct FistModel: Sendable {
   /// Of each class: the variance, and, of logarithms, 1 / the square of the mean length.
   private let variance: [Double]
   private let inverseSquare: [Double]
+  /// Of each class: the greatest log density, but for the duration or the unit.
+  let logPeak: [Double]
 
   init(family: Family, logUnit: [Double], mean: [Double], deviation: [Double]) {
     self.family = family
@@ -30,6 +32,7 @@ struct FistModel: Sendable {
     inverseUnit = logUnit.map { exponential(-$0) }
     variance = deviation.map { $0 * $0 }
     inverseSquare = mean.map { exponential(-2 * $0) }
+    logPeak = variance.map { Fist.logDensity(0, variance: $0) }
   }
 
   /// log density per second of a duration, as one of a class, given the unit.
@@ -39,20 +42,14 @@ struct FistModel: Sendable {
     let residual = (isProportional ? sight.logLength : sight.length) - mean[kind]
     let scale = isProportional ? sight.logDuration : sight.logUnit
     let z = residual * residual / variance
-    let fit = Fist.logDensity(z, variance: variance) - scale
-    if kind == Fist.wordGap, residual > 0 {
-      let peak = Fist.logDensity(0, variance: variance) - scale
-      return max(fit, peak - 1 - 0.3 * min(z.squareRoot(), 6))
-    }
-    return fit
+    let isPause = kind == Fist.wordGap && residual > 0
+    let fit =
+      isPause
+      ? Fist.logDensity(ofPause: z, variance: variance) : Fist.logDensity(z, variance: variance)
+    return fit - scale
   }
 
   var isProportional: Bool { family == .proportional }
-
-  /// The greatest log density that a class has, but for the duration or the unit.
-  func logPeak(_ kind: Int) -> Double {
-    Fist.logDensity(0, variance: variance[kind])
-  }
 
   /// What the edges' uncertainty adds to the variance of a duration: of its logarithm, or in square units.
   ///

@@ -89,7 +89,7 @@ struct LatticeSweep: Sendable {
   private mutating func endMarks(at to: Int, _ lattice: Lattice, _ model: FistModel) {
     let begin = marks.count
     var scale = -Double.infinity
-    let peak = max(model.logPeak(Fist.dot), model.logPeak(Fist.dash))
+    let peak = max(model.logPeak[Fist.dot], model.logPeak[Fist.dash])
     var from = to - 1
     var shortest = -Double.infinity
     while from >= 0, to - from <= lattice.markReach {
@@ -100,6 +100,7 @@ struct LatticeSweep: Sendable {
       let base =
         riseScale[from] + lattice.evidenceIfFall[to] - lattice.evidenceIfRise[from]
         + lattice.logSpacing
+      // Farther back they only get longer: at its peak the density is less than that of the last one's length.
       let least = model.isProportional ? shortest : model.logUnit[from]
       if base + peak - least < scale - Self.negligible { continue }
       let sight = lattice.sight(from, to, model)
@@ -145,7 +146,7 @@ struct LatticeSweep: Sendable {
     // A message may begin anywhere.
     var scale = 0.0
     let peak = max(
-      model.logPeak(Fist.elementGap), model.logPeak(Fist.letterGap), model.logPeak(Fist.wordGap))
+      model.logPeak[Fist.elementGap], model.logPeak[Fist.letterGap], model.logPeak[Fist.wordGap])
     var shortest = -Double.infinity
     var from = to - 1
     var farEnd = anchors.count - 1
@@ -216,12 +217,17 @@ struct LatticeSweep: Sendable {
         laterStops[from] += riseLater[to, 0] * (pair.second + pair.third)
         if pair.first > 0 { fallLater.add(riseLater, row: to, times: pair.first, to: from) }
       }
-      guard fallScale[to] > -.infinity else { continue }
-      fallLater.add(stopRow, row: 0, times: laterStops[to], to: to)
-      for node in 1..<nodes {
-        let later = fallLater[to, node] * step[node]
-        let parent = Int(tree.parent[node])
-        if tree.isDot[node] { dotLater[to, parent] = later } else { dashLater[to, parent] = later }
+      if fallScale[to] > -.infinity {
+        fallLater.add(stopRow, row: 0, times: laterStops[to], to: to)
+        for node in 1..<nodes {
+          let later = fallLater[to, node] * step[node]
+          let parent = Int(tree.parent[node])
+          if tree.isDot[node] {
+            dotLater[to, parent] = later
+          } else {
+            dashLater[to, parent] = later
+          }
+        }
       }
       while mark >= 0, Int(marks[mark].to) == to {
         let pair = marks[mark]

@@ -164,8 +164,9 @@ final class ByteSource {
   private func spool() throws(VideoError) {
     let chosen = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     let folder = chosen.isEmpty ? "/var/tmp" : chosen
-    // The template that POSIX asks for: six letters that are replaced by ones that make the name new.
-    var name = Array("\(folder)/heliograph-XXXXXX".utf8CString)
+    // mkstemp replaces the last six letters, each an X (POSIX), by ones that make the name new.
+    let replaced = String(repeating: "X", count: 6)
+    var name = Array("\(folder)/heliograph-\(replaced)".utf8CString)
     let file = mkstemp(&name)
     guard file >= 0 else {
       let cause = errno
