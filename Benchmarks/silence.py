@@ -117,12 +117,15 @@ def detection(task):
         if each['type'] == 'message':
             lamps.setdefault(each['lamp'], []).append(each['text'])
     read = [' '.join(texts) for texts in lamps.values()]
-    wrong = []
-    for text in sent:
-        best = min(range(len(read)), key=lambda k: distance(text, read[k], name == 'joined'), default=None)
-        # Where nothing is read, all of it is wrong; so is what shares nothing with it.
-        wrong.append((min(len(text), distance(text, read[best], name == 'joined')), read.pop(best))
-                     if best is not None else (len(text), ''))
+    # The likest go together; where nothing is read, all of a text is wrong.
+    pairs = sorted((distance(text, each, name == 'joined'), i, k)
+                   for i, text in enumerate(sent) for k, each in enumerate(read))
+    wrong, taken = [(len(text), '') for text in sent], set()
+    for away, i, k in pairs:
+        if not wrong[i][1] and k not in taken and away < len(sent[i]):
+            wrong[i] = (away, read[k])
+            taken.add(k)
+    read = [text for k, text in enumerate(read) if k not in taken]
     return name, seed, sent, wrong, read
 
 
