@@ -4,8 +4,8 @@ import Photometry
 /// Holds back, while the light comes, what is but a known lamp seen again, and what is read beside
 /// a known lamp with more wrong than right.
 struct LiveReflections: Sendable {
-  /// When each known lamp was lit last.
-  private var recent: [Int: [LightEvent]] = [:]
+  /// What each known lamp did last.
+  private var recent: [Int: Reflection.Light] = [:]
   /// What is held back, place by place.
   private var waiting: [Int: [LampChannel.Report]] = [:]
   /// How many events a place must have shown before it is weighed again.
@@ -34,11 +34,11 @@ struct LiveReflections: Sendable {
       }
       forget(id)
     }
-    let events = passed.compactMap(\.event)
-    recent[id] = ((recent[id] ?? []) + events).suffix(Self.mostRecent)
+    let light = Reflection.Light(passed)
+    recent[id, default: Reflection.Light([])].append(light, most: Self.mostRecent)
     // A lamp that went away may be seen in a mirror for as long as one is looked back.
-    if let now = events.last?.time {
-      recent = recent.filter { $0.value.last.map { now - $0.time < Self.memory } ?? false }
+    if let now = light.events.last?.time {
+      recent = recent.filter { $0.value.events.last.map { now - $0.time < Self.memory } ?? false }
     }
     return passed
   }
@@ -50,10 +50,21 @@ struct LiveReflections: Sendable {
   }
 
   private func isLamp(_ reports: [LampChannel.Report]) -> Bool {
-    let characters = reports.compactMap(\.character)
-    let confidence = characters.map(\.confidence).reduce(0, +) / Double(max(1, characters.count))
+    let light = Reflection.Light(reports)
+    let confidence =
+      light.characters.map(\.confidence).reduce(0, +) / Double(max(1, light.characters.count))
     guard confidence > 0.5 else { return false }
-    let events = reports.compactMap(\.event)
-    return !recent.values.contains { Reflection.isSame(events, $0) }
+    return !recent.values.contains { Reflection.isSame(light, $0) }
+  }
+}
+
+extension Reflection.Light {
+  fileprivate init(_ reports: [LampChannel.Report]) {
+    self.init(events: reports.compactMap(\.event), characters: reports.compactMap(\.character))
+  }
+
+  fileprivate mutating func append(_ more: Reflection.Light, most: Int) {
+    events = (events + more.events).suffix(most)
+    characters = (characters + more.characters).suffix(most)
   }
 }

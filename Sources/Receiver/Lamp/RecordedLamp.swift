@@ -90,6 +90,10 @@ struct RecordedLamp: Sendable {
     return characters.map(\.confidence).reduce(0, +) / Double(max(1, characters.count))
   }
 
+  private var light: Reflection.Light {
+    Reflection.Light(events: events, characters: messages.flatMap(\.characters))
+  }
+
   /// Whether it is so faint beside another that it may be what a codec made of the other's light: where
   /// a bright lamp is switched, a codec rounds what is around it anew, by a step or two.
   private func mayBeRounding(of other: RecordedLamp) -> Bool {
@@ -101,7 +105,7 @@ struct RecordedLamp: Sendable {
   private static func apart(_ lamps: [RecordedLamp]) -> [RecordedLamp] {
     var kept: [RecordedLamp] = []
     for lamp in lamps.sorted(by: { $0.odds > $1.odds }) {
-      if let known = kept.firstIndex(where: { Reflection.isSame(lamp.events, $0.events) }) {
+      if let known = kept.firstIndex(where: { Reflection.isSame(lamp.light, $0.light) }) {
         // Likelihood speaks for what is noisy and yet fits, but what is seen best is the lamp.
         if lamp.isMorse, 2 * lamp.noise < kept[known].noise { kept[known] = lamp }
         continue

@@ -1,3 +1,4 @@
+import MorseCode
 import Photometry
 
 /// Tells one lamp seen twice (directly, and in a reflection, its halo, or what a codec made of it)
@@ -6,17 +7,53 @@ import Photometry
 /// Two senders are not in step: how far their light agrees at one moment is no more than how far it
 /// agrees when one of them is moved in time. What one lamp caused agrees best as it is.
 enum Reflection {
+  /// What is seen of a lamp.
+  struct Light: Sendable {
+    var events: [LightEvent]
+    var characters: [DecodedCharacter]
+  }
+
+  /// How much their light agrees where one is the other's for sure: a detector that is wrong one time in seven leaves
+  /// as much of a correlation.
+  private static let sure = 0.7
+  /// Seconds by which one lamp's light comes later by its other way: an exposure that follows it.
+  private static let latest = 0.15
+  /// Letters that tell whether two lamps send the same.
+  private static let fewestLetters = 4
+
   /// Whether two lamps' light is one lamp's: their states correlate, the same or opposite way, by
-  /// more than they do at other lags.
-  static func isSame(_ left: [LightEvent], _ right: [LightEvent]) -> Bool {
-    let one = LitSpans(left)
-    let other = LitSpans(right)
-    let here = lags(0, 0.15, 0.03).map { abs(one.correlation(with: other, lag: $0)) }.max() ?? 0
+  /// more than they do at other lags, and they do not send texts of their own.
+  static func isSame(_ left: Light, _ right: Light) -> Bool {
+    let one = LitSpans(left.events)
+    let other = LitSpans(right.events)
+    let here = lags(0, latest, 0.03).map { abs(one.correlation(with: other, lag: $0)) }.max() ?? 0
     let elsewhere = lags(0.5, 8, 0.25).map { one.correlation(with: other, lag: $0) }
     let meanSquare = elsewhere.map { $0 * $0 }.reduce(0, +) / Double(max(1, elsewhere.count))
-    // Of the eleven lags that are tried chance takes the best so far in one pair of eight, at most,
-    // and few pairs of lamps are both: a lamp of one's own says so with more evidence than that.
-    return here > 2.5 * meanSquare.squareRoot()
+    // Among the eleven lags that are tried, of which three are independent, chance takes one pair in thirty so far: of
+    // the 28 pairs of eight lamps, one. Those tell by what they send.
+    guard here > 2.5 * meanSquare.squareRoot() else { return false }
+    return here > sure || !sendsOther(left.characters, right.characters)
+  }
+
+  /// Whether most of what either surely says the other does not say at that time.
+  private static func sendsOther(_ left: [DecodedCharacter], _ right: [DecodedCharacter]) -> Bool {
+    // A lone mark is a letter whatever made it.
+    let (left, right) = (left.filter(isLetter), right.filter(isLetter))
+    guard let begin = [left.first, right.first].compactMap({ $0?.time }).max(),
+      let end = [left.last, right.last].compactMap({ $0?.time }).min()
+    else { return false }
+    func differ(_ these: [DecodedCharacter], _ those: [DecodedCharacter]) -> Bool {
+      let told = these.filter { $0.time >= begin && $0.time <= end }
+      let same = told.count { letter in
+        those.contains { $0.code == letter.code && abs($0.time - letter.time) < latest }
+      }
+      return told.count >= fewestLetters && 2 * same < told.count
+    }
+    return differ(left, right) && differ(right, left)
+  }
+
+  private static func isLetter(_ character: DecodedCharacter) -> Bool {
+    character.code.count > 1 && character.confidence > 0.9
   }
 
   /// Lags from `first` to `last` in steps of `step` seconds, both ways.

@@ -1,0 +1,77 @@
+import MorseCode
+import Photometry
+import Testing
+
+@testable import Receiver
+
+@Suite struct ReflectionTests {
+  /// A lamp that begins after `start` seconds, with what is read of it.
+  private func lamp(_ text: String, wpm: Double, start: Double) -> Reflection.Light {
+    let keyed = Keying(text, speed: Speed(wpm: wpm)).events.map {
+      KeyEvent(time: $0.time + start, isDown: $0.isDown)
+    }
+    let read = TimingDecoder.read(keyed, until: (keyed.last?.time ?? 0) + 5, options: .init())
+    return Reflection.Light(
+      events: keyed.map {
+        LightEvent(time: $0.time, isOn: $0.isDown, level: $0.isDown ? 180 : 100)
+      },
+      characters: read.flatMap(\.characters))
+  }
+
+  private static let texts = [
+    "CQ DE PA3FWM K", "COME TO PIER 7", "MEET AT NOON", "5 MEN 2 DOGS", "NO WIND TODAY",
+    "QTH = PARIS", "WATER IS LOW", "HELP IS COMING", "FOG ON RIDGE", "THE FOX JUMPS",
+  ]
+
+  @Test func `lamps that send texts of their own are never one another's reflection`() {
+    let lamps = Self.texts.indices.flatMap { index -> [Reflection.Light] in
+      [0, 1].map { other in
+        let wpm = 9.3 + 0.83 * Double((7 * index + 5 * other) % 10)
+        let start = 1 + 0.37 * Double((3 * index + other) % 5)
+        return lamp(Self.texts[index], wpm: wpm, start: start)
+      }
+    }
+    for index in lamps.indices {
+      for other in lamps.indices where other / 2 != index / 2 {
+        #expect(
+          !Reflection.isSame(lamps[index], lamps[other]),
+          "\(Self.texts[index / 2]) beside \(Self.texts[other / 2])")
+      }
+    }
+  }
+
+  @Test func `lamps that say one word at the same time are two`() {
+    let one = lamp("WATER IS LOW", wpm: 9.8, start: 1.45)
+    let start =
+      1.45
+      + (time(of: " ", in: one) - time(of: " ", in: lamp("HELP IS COMING", wpm: 9.7, start: 1.45)))
+    #expect(!Reflection.isSame(one, lamp("HELP IS COMING", wpm: 9.7, start: start)))
+  }
+
+  private func time(of text: String, in light: Reflection.Light) -> Double {
+    light.characters.first { $0.text == text }?.time ?? 0
+  }
+
+  @Test(arguments: [0, 0.05, 0.12])
+  func `a lamp is itself, and what of it comes a little later`(late: Double) {
+    let direct = lamp("MEET AT NOON", wpm: 12, start: 1)
+    let other = lamp("MEET AT NOON", wpm: 12, start: 1 + late)
+    #expect(Reflection.isSame(direct, other))
+  }
+
+  @Test func `what is read wrong is still the lamp whose light it is`() {
+    let direct = lamp("MEET AT NOON", wpm: 12, start: 1)
+    // Short marks are lost, and letters with them.
+    var events: [LightEvent] = []
+    for (on, off) in zip(direct.events, direct.events.dropFirst())
+    where on.isOn && (off.time - on.time > 0.15 || Int(on.time * 10) % 3 > 0) {
+      events += [on, off]
+    }
+    let read = TimingDecoder.read(
+      events.map { KeyEvent(time: $0.time, isDown: $0.isOn) }, until: 30, options: .init())
+    #expect(read.map(\.text) != ["MEET AT NOON"])
+    #expect(
+      Reflection.isSame(
+        direct, Reflection.Light(events: events, characters: read.flatMap(\.characters))))
+  }
+}
