@@ -187,6 +187,13 @@ public struct LiveReceiver: Sendable {
         channels[id]?.place = place
         backlogs[id]?.channel.place = place
       case .lost(let id): received += close(id)
+      case .dismissed(let id, _):
+        // What was said is brought to an end; what is held back stays so.
+        if numbers[id] == nil {
+          channels[id] = nil
+          reflections.forget(id)
+        }
+        received += close(id)
       }
     }
     return received

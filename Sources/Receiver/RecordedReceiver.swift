@@ -18,6 +18,10 @@ public struct RecordedReceiver: Sendable {
       traces[last].append(sample)
     }
 
+    mutating func end(at time: Double) {
+      for index in traces.indices { traces[index].end(at: time) }
+    }
+
     mutating func reread(_ samples: [BrightnessSample]) {
       guard let last = traces.indices.last, let begin = samples.first?.time else { return }
       traces[last].end(at: begin)
@@ -139,11 +143,17 @@ public struct RecordedReceiver: Sendable {
         candidates[id]?.judged.samples.append(sample)
         if let event { candidates[id]?.judged.events.append(event) }
       case .moved(let id, let place): candidates[id]?.place = place
-      case .lost(let id):
-        lost.append(id)
-        if lost.count > Self.mostLost { close(lost.removeFirst()) }
+      case .lost(let id): lose(id)
+      case .dismissed(let id, let since):
+        candidates[id]?.end(at: since)
+        lose(id)
       }
     }
+  }
+
+  private mutating func lose(_ id: Int) {
+    lost.append(id)
+    if lost.count > Self.mostLost { close(lost.removeFirst()) }
   }
 
   private mutating func close(_ id: Int) {

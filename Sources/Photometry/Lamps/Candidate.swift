@@ -35,7 +35,7 @@ extension Candidate {
   /// Whether its levels are further apart than noise ever makes them.
   var isApart: Bool {
     keyedness.separation > Self.leastSeparation && keyedness.share > 0.02 && keyedness.share < 0.98
-      && isInSight && !isFaint
+      && isInSight && !isFaint && !isChromaRounding
   }
 
   /// Whether its levels are so clear where it is that it cannot be a light that only passes.
@@ -52,6 +52,19 @@ extension Candidate {
       wasSeen = value.isFinite
     }
     return seen * 2 > trace.count && gaps <= Self.mostGaps
+  }
+
+  /// Steps by which H.264 rounds the chroma of a block of 8 x 8 samples at a quantiser of 33: a step of 28, of a sum that
+  /// is eight times the mean. A flicker of luma alone makes it code a block's chroma or leave it, and so switches it
+  /// between two values.
+  private static let chromaRounding = 3.5
+
+  /// Whether it is seen by its colour alone, and no more than a codec makes of it.
+  private var isChromaRounding: Bool {
+    guard !isWhole, keyedness.swing < Self.chromaRounding else { return false }
+    let luma = probe.terms.filter { $0.signal.kind == .luma }
+    func weight(_ terms: [Probe.Term]) -> Double { terms.reduce(0) { $0 + abs($1.weight) } }
+    return 10 * weight(luma) < weight(probe.terms)
   }
 
   /// The mean of a whole picture is free of noise even where the lamp hardly moves it, but anything else

@@ -58,6 +58,13 @@ struct FlashTracker: Sendable {
       return (a.x + part * (b.x - a.x), a.y + part * (b.y - a.y))
     }
 
+    /// Whether it had been seen by then and was to be seen again; a little before, its first light may have been
+    /// too weak or too early to be noticed.
+    func isSeen(at time: Double) -> Bool {
+      guard let first = hits.first, let last = hits.last else { return false }
+      return time >= first.time - FlashTracker.patience && time <= last.time
+    }
+
     /// Whether it goes somewhere: tiles from the middle of the first third of its hits to that of the
     /// last, against how far hits lie about in a third. A large lamp that keeps still is seen here and
     /// there in its own light.

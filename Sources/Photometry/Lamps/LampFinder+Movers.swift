@@ -39,6 +39,8 @@ extension LampFinder {
     for (index, track) in flashes.tracks.enumerated() {
       guard track.id == nil, track.hasMoved, movers.count < Self.most else { continue }
       let trace = search.history.map { moment in
+        // Where it was before it was first seen nobody knows: what is bright on its way is something else.
+        guard track.isSeen(at: moment.time) else { return 0.0 }
         let light = FlashTracker.light(
           at: track.placed(at: moment.time), moment, activity, search.map)
         return light.isFinite ? light : 0

@@ -43,5 +43,7 @@ extension LampFinder {
     case moved(id: Int, x: Double, y: Double)
     /// A candidate was given up for better ones.
     case lost(id: Int)
+    /// A candidate proved to be no lamp: its brightness from `since` on, in seconds, is void.
+    case dismissed(id: Int, since: Double)
   }
 }

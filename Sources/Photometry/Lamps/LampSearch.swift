@@ -62,9 +62,9 @@ public struct LampSearch: Sendable {
     standing = strands.count
     // What belongs to lamps that are known is theirs: halos and reflections come and go.
     var known: [[Double]] = []
-    updates += dropEdges()
-    for index in followed.indices {
-      let trace = followed[index].probe.trace(moments[...], map)
+    let (dismissed, traces) = dismiss(search)
+    updates += dismissed
+    for (index, trace) in traces.enumerated() {
       let passed = TraceMath.highPassed(trace, width: search.slowWidth)
       known.append(passed)
       updates += turnOver(index, trace: trace, search)
@@ -121,6 +121,10 @@ public struct LampSearch: Sendable {
         candidate.keyedness.isClear
           || !candidates.contains(where: { $0.isStill && isAt($0.x, $0.y, reach: $0.reach) })
       else { continue }
+      guard
+        candidate.isWhole
+          || !isSwept(candidate.trace, candidate.keyedness, candidate.x, candidate.y, search)
+      else { continue }
       // One that is not ripe yet keeps its weaker likenesses from being taken for lamps.
       known.append(passed)
       if candidate.isRipe(search.times, isFinal: isFinal) { updates += follow(candidate) }
@@ -128,12 +132,33 @@ public struct LampSearch: Sendable {
     return outcome(updates, still: still, search)
   }
 
-  /// Gives up what proves to be at the edge of the picture.
-  private mutating func dropEdges() -> [LampFinder.Update] {
-    let gone = followed.filter { !$0.isWhole && $0.isAtEdge($0.probe.trace(moments[...], map)) }
-    followed.removeAll { lamp in gone.contains { $0.id == lamp.id } }
-    retired += gone.map { Retired(id: $0.id, x: $0.x, y: $0.y) }
-    return gone.map { .lost(id: $0.id) }
+  /// Gives up what proves to be no lamp: it is at the edge of the picture, or something passes over it. Returns the traces
+  /// of those that are left as well.
+  private mutating func dismiss(
+    _ search: CandidateSearch
+  ) -> (updates: [LampFinder.Update], traces: [[Double]]) {
+    var updates: [LampFinder.Update] = []
+    var kept: [(lamp: Followed, trace: [Double])] = []
+    for lamp in followed {
+      let trace = lamp.probe.trace(moments[...], map)
+      guard !lamp.isWhole, let first = moments.first, let keyedness = Keyedness(trace),
+        lamp.isAtEdge(trace) || isSwept(trace, keyedness, lamp.x, lamp.y, search)
+      else {
+        kept.append((lamp, trace))
+        continue
+      }
+      retired.append(Retired(id: lamp.id, x: lamp.x, y: lamp.y))
+      updates.append(.dismissed(id: lamp.id, since: first.time))
+    }
+    followed = kept.map(\.lamp)
+    return (updates, kept.map(\.trace))
+  }
+
+  private func isSwept(
+    _ trace: [Double], _ keyedness: Keyedness, _ x: Double, _ y: Double, _ search: CandidateSearch
+  ) -> Bool {
+    Sweep(trace, keyedness, times: search.times)
+      .passes(x, y, moments[...], map)
   }
 
   /// Gives a lamp whose bright level proves to be its rest back as a new one, the right way up.

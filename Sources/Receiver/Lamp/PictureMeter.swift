@@ -12,6 +12,8 @@ enum Sighting: Sendable {
   case reread(id: Int, [BrightnessSample])
   case moved(id: Int, place: Place)
   case lost(id: Int)
+  /// It is no lamp: its samples from `since` on are void.
+  case dismissed(id: Int, since: Double)
 }
 
 /// Pictures in, brightness of the candidates for a lamp out: the meter that was asked for.
@@ -69,6 +71,7 @@ struct PictureMeter: Sendable {
     case .reread(let id, let backlog): .reread(id: id, backlog)
     case .moved(let id, let x, let y): .moved(id: id, place: orientation.shown(x: x, y: y))
     case .lost(let id): .lost(id: id)
+    case .dismissed(let id, let since): .dismissed(id: id, since: since)
     }
   }
 }

@@ -133,6 +133,25 @@ struct FinderPartsTests {
     #expect(!Self.lamp.isAtEdge(leaving))
   }
 
+  @Test(
+    arguments: [
+      (Signal.Kind.blueDifference, 2.0, false), (.redDifference, 2, false),
+      (.blueDifference, 5, true),
+      (.luma, 2, true),
+    ])
+  func `a step of a block's colour that a codec's rounding makes is no lamp, one of luma may be`(
+    kind: Signal.Kind, swing: Double, isLamp: Bool
+  ) throws {
+    var random = SplitMix(seed: 29)
+    let trace = Self.blinking.map {
+      100 + ($0 > 20 ? swing : 0) + Double.random(in: -0.1...0.1, using: &random)
+    }
+    let candidate = Candidate(
+      probe: Probe(signal: Signal(kind: kind, column: 3, row: 4)),
+      keyedness: try #require(Keyedness(trace)), trace: trace, x: 3, y: 4, tiles: 1)
+    #expect(candidate.isApart == isLamp)
+  }
+
   @Test(arguments: [(0, 0), (5, -3), (-11, 7), (100, 40)])
   func `a scene's tiles keep their places while the picture moves`(_ column: Int, _ row: Int) {
     let map = SignalMap(columns: 10, rows: 6, hasChroma: true)

@@ -38,6 +38,7 @@ struct FinderRun {
         lamps[id]?.x = x
         lamps[id]?.y = y
       case .lost: break
+      case .dismissed(let id, let since): lamps[id]?.samples.removeAll { $0.time >= since }
       }
     }
   }

@@ -1,0 +1,85 @@
+import Testing
+
+@testable import Photometry
+
+struct SweepTests {
+  /// Lit and unlit as a lamp that sends, picture by picture: marks of 6 and 18 pictures of a 30th, twelve seconds.
+  private static let keyed: [Bool] = Self.runs([
+    20, 18, 6, 6, 6, 18, 6, 6, 18, 18, 6, 18, 6, 6, 18, 6, 6, 6, 6, 18, 18, 6, 6, 18, 6, 18, 42, 6,
+  ])
+
+  /// The light of another text, at another speed.
+  private static let other: [Bool] = Self.runs([
+    9, 5, 5, 5, 5, 5, 15, 15, 5, 15, 5, 15, 35, 5, 15, 15, 5, 5, 5, 5, 15, 15, 5, 5, 5, 5, 15, 15,
+    5, 5, 35,
+  ])
+
+  private static func runs(_ lengths: [Int]) -> [Bool] {
+    lengths.enumerated().flatMap { [Bool](repeating: $0 % 2 == 1, count: $1) }
+  }
+
+  /// Whether something passes the tile in the middle of twenty by twelve, where `isLit` tells each tile's state in each
+  /// picture, by columns and rows from the middle.
+  private static func passes(_ isLit: (Int, Int, Int) -> Bool) throws -> Bool {
+    let map = SignalMap(columns: 20, rows: 12, hasChroma: false)
+    let view = TileView(firstColumn: 0, firstRow: 0, columns: 20, rows: 12)
+    var random = SplitMix(seed: 23)
+    let moments = keyed.indices.map { picture in
+      var stored = [UInt16](repeating: 0, count: map.count)
+      for row in 0..<12 {
+        for column in 0..<20 {
+          let light = isLit(picture, column - 10, row - 6) ? 40.0 : 0
+          stored[map.index(.luma(column, row))] = UInt16(
+            256 * (60 + light + Double.random(in: -1...1, using: &random)))
+        }
+      }
+      return SignalHistory.Moment(
+        time: Double(picture) / 30, exposure: nil, gain: 1, mean: 60, view: view, restX: 0,
+        restY: 0,
+        stored: stored)
+    }
+    let trace = Probe(signal: .luma(10, 6)).trace(moments[...], map)
+    let keyedness = try #require(Keyedness(trace))
+    return Sweep(trace, keyedness, times: moments.map(\.time)).passes(10.5, 6.5, moments[...], map)
+  }
+
+  private static func state(_ states: [Bool], _ picture: Int) -> Bool {
+    states.indices.contains(picture) && states[picture]
+  }
+
+  @Test func `a lamp with its halo is not passed by anything`() throws {
+    #expect(try !Self.passes { picture, x, y in max(abs(x), abs(y)) < 3 && Self.keyed[picture] })
+  }
+
+  @Test(arguments: 1...4)
+  func `another lamp nearby, with a text of its own, does not pass`(_ away: Int) throws {
+    #expect(
+      try !Self.passes { picture, x, y in
+        x == 0 && y == 0 && Self.keyed[picture] || x == away && Self.state(Self.other, picture)
+      })
+  }
+
+  @Test func `a lamp that drifts from tile to tile does not pass`() throws {
+    #expect(
+      try !Self.passes { picture, x, y in
+        (x == 0 || picture > 150 && x == 1 || picture > 250 && x == 2) && Self.keyed[picture]
+      })
+  }
+
+  @Test(arguments: [2, 3, 4])
+  func `an edge that comes to the next tiles some pictures later passes`(_ pictures: Int) throws {
+    #expect(
+      try Self.passes { picture, x, _ in Self.state(Self.keyed, picture - x * pictures) })
+  }
+
+  @Test func `a shape that grows and shrinks passes`() throws {
+    #expect(
+      try Self.passes { picture, x, _ in
+        // From the left: there it comes sooner and goes later.
+        let near = max(0, picture - 9)...(picture + 9)
+        return x < 0
+          ? near.contains { Self.state(Self.keyed, $0) && abs($0 - picture) <= -2 * x }
+          : near.allSatisfy { abs($0 - picture) > 2 * x || Self.state(Self.keyed, $0) }
+      })
+  }
+}
