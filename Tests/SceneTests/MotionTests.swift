@@ -49,6 +49,22 @@ struct MotionTests {
     return best
   }
 
+  @Test("a torch in a hand goes to and fro by what was asked for, and the background stays")
+  func wander() throws {
+    var scene = Scene.still(.steady(radius: 3, added: 150), seconds: 4)
+    scene.lamps[0].wander = 15
+    scene.lamps[0].wanderFrequency = 0.5
+    let pictures = Array(scene.pictures())
+    let places = pictures.map { $0.light(above: 40) }
+    let (left, right) = (try #require(places.map(\.x).min()), try #require(places.map(\.x).max()))
+    #expect(abs(left - 33) < 0.5)
+    #expect(abs(right - 63) < 0.5)
+    let (top, bottom) = (try #require(places.map(\.y).min()), try #require(places.map(\.y).max()))
+    #expect(bottom - top > 10)
+    #expect(bottom - top < 20.1)
+    #expect(pictures[0][2, 2] == pictures[60][2, 2])
+  }
+
   @Test("a pan takes the lamp out of sight and brings it back to its place")
   func pan() {
     var scene = Scene.still(.steady(radius: 3), seconds: 3)

@@ -79,6 +79,11 @@ struct CandidateSearch {
     return steadied.rank > Self.worthWhile * plain.rank ? steadied : plain
   }
 
+  /// Some tiles as one place.
+  func candidate(_ tiles: [Signal], brightest: Signal) -> Candidate? {
+    refine([Probe(meanOf: tiles)], main: brightest, signals: Set(tiles))
+  }
+
   /// The lamp that fills the picture.
   func wholePicture() -> Candidate? {
     let probe = Probe(mean: 1)

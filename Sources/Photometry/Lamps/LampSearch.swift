@@ -43,8 +43,10 @@ public struct LampSearch: Sendable {
   var retired: [Retired]
   var nextIdentifier: Int
   var fruitless: FruitlessLooks
-  /// How many signals stand out.
-  var standing = 0
+  /// The signals that stand out.
+  var standing: Set<Signal> = []
+  /// What neighbourhoods show that were looked at, in this search.
+  var neighbourhoods: [Neighbourhood: Candidate?] = [:]
 
   /// Looks.
   public func outcome() -> Outcome {
@@ -59,7 +61,7 @@ public struct LampSearch: Sendable {
     }
     var updates: [LampFinder.Update] = []
     var strands = search.strands(activity.standouts(map, limit: LampFinder.strandLimit))
-    standing = strands.count
+    standing = Set(strands.map(\.standout.signal))
     // What belongs to lamps that are known is theirs: halos and reflections come and go.
     var known: [[Double]] = []
     let (dismissed, traces) = dismiss(search)
@@ -70,25 +72,38 @@ public struct LampSearch: Sendable {
       updates += turnOver(index, trace: trace, search)
       let members = search.members(like: passed, ofReliability: 1, among: &strands)
       guard isFinal || followed[index].isDue(at: end) else { continue }
-      guard let better = search.candidate(members),
-        let now = Keyedness(ofLight: trace, times: search.times)
-      else { continue }
-      let improved = improve(index, trace: trace, now: now, better: better, search)
+      guard let now = Keyedness(ofLight: trace, times: search.times) else { continue }
+      let improved: [LampFinder.Update]
+      if let whole = whole(members, part: trace, now, search) {
+        improved = read(index, as: whole, isUpright: true, search)
+      } else if let better = search.candidate(members) {
+        improved = improve(index, trace: trace, now: now, better: better, search)
+      } else {
+        continue
+      }
       if improved.isEmpty { followed[index].fruitlessLook = end }
       updates += improved
     }
 
     var candidates: [Candidate] = []
+    var apart = 0
     for index in strands.indices {
-      guard !strands[index].isTaken, candidates.count < LampFinder.most else { continue }
+      guard !strands[index].isTaken, apart < LampFinder.most else { continue }
       let seed = strands[index]
       let reliability = 1 - Double(seed.standout.noise / max(seed.standout.variance, 1e-6))
       let members = search.members(
         like: seed.trace, ofReliability: reliability, among: &strands)
       guard isFinal || fruitless.allows(seed.standout, at: end) else { continue }
-      let candidate = search.candidate(members)
+      var candidate = search.candidate(members)
+      if let part = candidate {
+        candidate = whole(members, part: part.trace, part.keyedness, search) ?? part
+      }
       if let candidate { candidates.append(candidate) }
-      if !(candidate?.isApart ?? false) { fruitless.note(seed.standout, at: end) }
+      if candidate?.isApart ?? false {
+        apart += 1
+      } else {
+        fruitless.note(seed.standout, at: end)
+      }
     }
     fruitless.prune(at: end)
     // A lamp that has a place is read there; only what fills the picture has none.
@@ -180,7 +195,7 @@ public struct LampSearch: Sendable {
   /// How many places compete with one that is read so. What noise makes may be anywhere; two clear levels
   /// are none of it, and only what stands out may show them.
   private func competing(with keyedness: Keyedness) -> Int {
-    keyedness.isClear ? standing : places
+    keyedness.isClear ? standing.count : places
   }
 
   private func found(_ lamp: Followed, trace: [Double], searched: Int) -> LampFinder.Update {
@@ -204,9 +219,17 @@ public struct LampSearch: Sendable {
       !lamp.isWhole || search.places(better, now, trace: trace),
       lamp.agrees(trace, better)
     else { return [] }
+    return read(index, as: better, isUpright: correlation > 0, search)
+  }
+
+  /// Reads a known lamp as `better` does.
+  private mutating func read(
+    _ index: Int, as better: Candidate, isUpright: Bool, _ search: CandidateSearch
+  ) -> [LampFinder.Update] {
+    let lamp = followed[index]
     followed[index].isWhole = better.isWhole
     // The sense, once told, stays, and so do the levels.
-    let upright = correlation > 0 ? better.probe : better.probe.turned(better.keyedness)
+    let upright = isUpright ? better.probe : better.probe.turned(better.keyedness)
     let scale = (lamp.high - lamp.low) / better.keyedness.swing
     var probe = Probe(offset: lamp.low - better.keyedness.low * scale)
     probe.add(upright, weight: scale)

@@ -155,34 +155,40 @@ struct SignalActivity: Sendable {
       row: row.floored(2))
   }
 
-  /// The signals that vary by more than noise does, the strongest first.
+  /// The signals that vary by more than noise does, the strongest first, luma and colour by turns: their noise
+  /// is not the same, and where a codec leaves most blocks' colour as it was, those that it does not stand out
+  /// by more than any lamp.
   mutating func standouts(_ map: SignalMap, limit: Int) -> [Standout] {
     guard frames >= 8 else { return [] }
     let deviation = Float((2 / max(4, weight)).squareRoot())
-    var found: [Standout] = []
     usualNoise = usual(0..<map.tiles) { _ in 0 }[0]
-    func search(_ range: Range<Int>, level: (Int) -> Int) {
+    func search(_ range: Range<Int>, level: (Int) -> Int) -> [Standout] {
       let noises = usual(range, level: level)
-      for index in range {
+      return range.compactMap { index in
         // Quantisation alone gives 1/12 of a step for a pixel, a 64th of that for a tile.
-        guard variance[index] > 0 else { continue }
+        guard variance[index] > 0 else { return nil }
         let noise = max(noises[level(index)], 0.002)
         let significance = (variance[index] / noise - 1) / deviation
         // In a small picture there is no usual signal to stand out from: all are looked at.
-        if significance > 5 || map.tiles <= Self.smallPicture, let signal = signal(index, map) {
-          found.append(
-            Standout(
-              signal: signal, significance: significance, noise: noise, variance: variance[index]))
-        }
+        guard significance > 5 || map.tiles <= Self.smallPicture, let signal = signal(index, map)
+        else { return nil }
+        return Standout(
+          signal: signal, significance: significance, noise: noise, variance: variance[index])
       }
     }
-    search(0..<map.tiles) { min(15, max(0, Int(mean[$0] / 16))) }
-    if map.hasChroma {
+    var luma = search(0..<map.tiles) { min(15, max(0, Int(mean[$0] / 16))) }
+    luma.sort { $0.significance > $1.significance }
+    guard map.hasChroma else { return Array(luma.prefix(limit)) }
+    var chroma =
       search(map.tiles..<(map.tiles + map.chromaBlocks)) { _ in 0 }
-      search((map.tiles + map.chromaBlocks)..<map.count) { _ in 0 }
+      + search((map.tiles + map.chromaBlocks)..<map.count) { _ in 0 }
+    chroma.sort { $0.significance > $1.significance }
+    var found: [Standout] = []
+    for index in 0..<min(limit, max(luma.count, chroma.count)) where found.count < limit {
+      if index < luma.count { found.append(luma[index]) }
+      if index < chroma.count { found.append(chroma[index]) }
     }
-    found.sort { $0.significance > $1.significance }
-    return Array(found.prefix(limit))
+    return found
   }
 
   /// The lower quartile's variance in each class of signals, raised to what the median of noise would

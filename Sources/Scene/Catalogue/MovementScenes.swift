@@ -20,6 +20,23 @@ extension SceneCatalogue {
           sway: draw.within(8...15), swayFrequency: draw.within(1...2), jitter: 0.5, blurSteps: 6),
         sensor: Sensor(noise: 3, gamma: 2.2))
     },
+    NamedScene(
+      "torch-in-hand", "a hand moves the torch by more than its size, another holds the camera"
+    ) {
+      seed, _ in
+      var draw = SceneDraw("torch-in-hand", seed: seed)
+      let radius = draw.within(7...14)
+      var lamp = draw.lamp(
+        width: 640, height: 360, margin: 90, radius: radius...radius, added: 150, speeds: 6...12)
+      lamp.wander = radius * draw.within(1...2)
+      lamp.wanderFrequency = draw.within(0.2...0.4)
+      lamp.halo = Halo(added: 15, radius: 30)
+      return Scene(
+        background: .room(draw.within(90...130)), lamps: [lamp],
+        motion: Motion(sway: draw.within(2...8), swayFrequency: draw.within(0.4...1), jitter: 0.5),
+        sensor: Sensor(noise: 2, autoExposure: .init(pull: draw.within(0.05...0.2), settling: 0.15))
+      )
+    },
     NamedScene("boat", "a lamp that moves slowly across the picture") { seed, _ in
       var draw = SceneDraw("boat", seed: seed)
       var lamp = draw.lamp(

@@ -1,3 +1,4 @@
+internal import Foundation
 public import MorseCode
 
 /// A light that is keyed.
@@ -21,6 +22,11 @@ public struct Lamp: Hashable, Sendable {
   /// Pixels a second that it moves across the scene.
   public var velocityX: Double
   public var velocityY: Double
+  /// Pixels that it goes to and fro at most, as a torch does in a hand: across by so much, up and down by two
+  /// thirds of it.
+  public var wander = 0.0
+  /// Times a second that it goes to and fro.
+  public var wanderFrequency = 0.3
   /// Standard deviation of the logarithm of its light from picture to picture (scintillation).
   public var twinkle: Double
 
@@ -80,5 +86,15 @@ public struct Lamp: Hashable, Sendable {
     copy.radius = radius
     copy.added *= strength
     return copy
+  }
+
+  /// Its middle at a time of the scene, when the camera is at rest.
+  func place(at time: Double) -> (x: Double, y: Double) {
+    let turn = 2 * Double.pi * wanderFrequency * time
+    // The other axis at a rate that does not repeat with the first, and not in step with it.
+    return (
+      x + velocityX * time + wander * sin(turn),
+      y + velocityY * time + wander * (sin(0.618 * turn + 1) - sin(1)) / 1.5
+    )
   }
 }

@@ -41,8 +41,8 @@ struct RenderedLight: Sendable {
   func paint(
     on canvas: inout LightCanvas, exposure: RowExposure, weight: Double, x: Double, y: Double
   ) {
-    let centerX = lamp.x + lamp.velocityX * exposure.middle + x
-    let centerY = lamp.y + lamp.velocityY * exposure.middle + y
+    let place = lamp.place(at: exposure.middle)
+    let (centerX, centerY) = (place.x + x, place.y + y)
     let light = exposure.byRow { weight * twinkle * strength * self.light.mean(from: $0, to: $1) }
     if lamp.radius.isInfinite {
       canvas.addEverywhere(lamp.color, strength: light)

@@ -104,6 +104,18 @@ struct LampFinderTests {
     #expect(still.wrong(scene, sees: sees) > 0.05, "\(named.0)")
   }
 
+  @Test(arguments: [4, 5, 6])
+  func `a torch that a hand moves by more than its size is one lamp, and none of its marks is lost`(
+    _ seed: UInt64
+  ) throws {
+    let scene = try #require(SceneCatalogue.named("torch-in-hand")).scene(seed: seed)
+    let run = FinderRun(scene)
+    #expect(run.wrong(scene) < 0.03)
+    let (x, y) = (scene.lamps[0].x, scene.lamps[0].y)
+    let reach = scene.lamps[0].wander + 12
+    #expect(run.lamps.values.contains { abs($0.x - x) < reach && abs($0.y - y) < reach })
+  }
+
   @Test func `eight lamps are found apart, each in its place`() {
     let texts = ["PARIS", "CQ CQ", "SOS SOS", "QUICK", "HELLO", "TEST ONE", "K7ABC", "MORSE"]
     let lamps = texts.indices.map { index in

@@ -1,0 +1,104 @@
+/// A place with all that stands out around it, as one: what a lamp sheds there, wherever in it the lamp is.
+///
+/// A torch in a hand goes to and fro by more than its own size, and what is left of a camera's movement
+/// (it turns, it comes nearer) does the same to a lamp that keeps still: no tile sees all of its marks. What
+/// they shed together does not depend on where in their midst the lamp is.
+struct Neighbourhood: Hashable {
+  /// Of the scene.
+  private(set) var columns: ClosedRange<Int>
+  private(set) var rows: ClosedRange<Int>
+  /// The tiles that stand out in it.
+  let standing: Set<Signal>
+
+  /// Tiles across and down at most: an eighth of a picture of 1920 pixels. What goes farther is followed
+  /// (`FlashTracker`), and a picture that changes all over has no lamp's place.
+  static let most = 32
+
+  /// Deviations by which its levels must be apart. What moves through it does so evenly, and even a sine has 4.1
+  /// (`Keyedness.separation`).
+  private static let leastSeparation = 5.0
+  /// The share of a part's light that is the whole's.
+  private static let agreement = 0.9
+
+  /// All that hangs together with `main` among the signals that stand out; nil where that is too large.
+  init?(of main: Signal, among standouts: Set<Signal>) {
+    let start = main.tile
+    (columns, rows) = (start.column...start.column, start.row...start.row)
+    var open = [start]
+    var seen: Set<Signal> = [start]
+    while let next = open.popLast() {
+      columns = min(columns.lowerBound, next.column)...max(columns.upperBound, next.column)
+      rows = min(rows.lowerBound, next.row)...max(rows.upperBound, next.row)
+      guard max(columns.count, rows.count) <= Self.most else { return nil }
+      for row in -1...1 {
+        for column in -1...1 {
+          let other = Signal.luma(next.column + column, next.row + row)
+          if standouts.contains(other), seen.insert(other).inserted { open.append(other) }
+        }
+      }
+    }
+    standing = seen
+  }
+
+  /// Its rectangle and a tile around it, as far as they are in sight.
+  func tiles(_ view: TileView) -> [Signal] {
+    (rows.lowerBound - 1...rows.upperBound + 1).flatMap { row in
+      (columns.lowerBound - 1...columns.upperBound + 1).map { Signal.luma($0, row) }
+    }.filter(view.shows)
+  }
+
+  /// Whether most of what stands out here does something else than `members`.
+  func isDivided(_ members: Set<Signal>) -> Bool {
+    2 * members.intersection(standing).count < standing.count
+  }
+
+  /// Whether `part` shows some of the marks of `whole`, the neighbourhood as one, and no others; and not once for all,
+  /// as a tile on the way of a lamp that goes on: those are followed (`FlashTracker`).
+  fileprivate static func contains(_ whole: Candidate, part: [Double], _ keyedness: Keyedness)
+    -> Bool
+  {
+    guard whole.isApart, whole.keyedness.separation > leastSeparation,
+      whole.keyedness.changes > keyedness.changes
+    else { return false }
+    var marks: [(moments: Int, seen: Int)] = []
+    var (lit, both) = (0.0, 0.0)
+    var wasLit = false
+    for (own, value) in zip(part, whole.trace) where own.isFinite && value.isFinite {
+      let isLit = whole.keyedness.position(value) > 0.5
+      let isSeen = keyedness.position(own) > 0.65
+      if isSeen { lit += 1 }
+      if isSeen, isLit { both += 1 }
+      if isLit, !wasLit { marks.append((0, 0)) }
+      wasLit = isLit
+      guard isLit, let last = marks.indices.last else { continue }
+      marks[last].moments += 1
+      if isSeen { marks[last].seen += 1 }
+    }
+    return lit > 0 && both > agreement * lit && returns(marks.map { 2 * $0.seen > $0.moments })
+  }
+
+  /// Whether a light is seen, then not for two marks or more (one alone may be noise), and again.
+  static func returns(_ seen: [Bool]) -> Bool {
+    let inner = seen.drop { !$0 }.reversed().drop { !$0 }
+    return zip(inner, inner.dropFirst()).contains { !$0 && !$1 }
+  }
+}
+
+extension LampSearch {
+  /// The lamp of which some signals that vary together show but a part: what stands out around them, as one. nil where
+  /// they show all that it does. `trace` is what they show.
+  mutating func whole(
+    _ members: [(strand: CandidateSearch.Strand, covariance: Double)], part trace: [Double],
+    _ keyedness: Keyedness, _ search: CandidateSearch
+  ) -> Candidate? {
+    let main = members.max { abs($0.covariance) < abs($1.covariance) }?.strand.standout.signal
+    guard let main, let place = Neighbourhood(of: main, among: standing),
+      place.isDivided(Set(members.map(\.strand.standout.signal)))
+    else { return nil }
+    let known = neighbourhoods[place]
+    let whole = known ?? search.candidate(place.tiles(search.view), brightest: main.tile)
+    neighbourhoods[place] = .some(whole)
+    guard let whole, Neighbourhood.contains(whole, part: trace, keyedness) else { return nil }
+    return whole
+  }
+}

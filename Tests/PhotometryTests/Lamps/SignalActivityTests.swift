@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Photometry
+
+struct SignalActivityTests {
+  @Test
+  func `colour that a codec codes here and there does not keep a lamp's tile from being looked at`()
+  {
+    let map = SignalMap(columns: 40, rows: 30, hasChroma: true)
+    let view = TileView(firstColumn: 0, firstRow: 0, columns: 40, rows: 30)
+    let lamp = map.index(.luma(17, 12))
+    var random = SplitMix(seed: 31)
+    var activity = SignalActivity()
+    var stored = [UInt16](repeating: 0, count: map.count)
+    for picture in 0..<120 {
+      var signals = (0..<map.count).map { place -> Float in
+        guard place >= map.tiles else { return 100 + Float.random(in: -1...1, using: &random) }
+        // Of three blocks' colour one toggles, the others are left nearly as they were.
+        let toggles = place % 3 == 0 && Bool.random(using: &random)
+        return (toggles ? 3 : 0) + Float.random(in: -0.01...0.01, using: &random)
+      }
+      if picture / 8 % 2 == 1 { signals[lamp] += 4 }
+      activity.update(
+        signals, map, view, time: Double(picture) / 30, gain: 1, stored: &stored)
+    }
+    let found = activity.standouts(map, limit: 192)
+    #expect(found.count <= 192)
+    #expect(found.contains { $0.signal == .luma(17, 12) })
+    #expect(found.contains { $0.signal.kind != .luma })
+  }
+}
