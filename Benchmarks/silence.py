@@ -7,7 +7,7 @@ Silent scenes and FFmpeg's moving test pictures are decoded by the program for s
 many seeds; what it prints is counted, by class and in all, with the rate of false messages an hour and its bound
 of 95 % (Poisson; where there is none, the rule of three). Beside it stands what is read of the scenes in which
 lamps send, with so many seeds of each class. Odd seeds go through H.264 as a camera's or a phone's would, even
-ones come as they are. Wants ffmpeg; minutes of work, about: minutes x seeds x 16 / 4 and detect x 19 / 6.
+ones come as they are. Wants ffmpeg; minutes of work, about: minutes x seeds x 16 / 4 and detect x 20 / 6.
 """
 import argparse
 import concurrent.futures

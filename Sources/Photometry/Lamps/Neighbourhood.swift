@@ -14,9 +14,9 @@ struct Neighbourhood: Hashable {
   /// (`FlashTracker`), and a picture that changes all over has no lamp's place.
   static let most = 32
 
-  /// Deviations by which its levels must be apart. What moves through it does so evenly, and even a sine has 4.1
+  /// Deviations by which its levels must be apart: more than those of a sine, as what sways has it
   /// (`Keyedness.separation`).
-  private static let leastSeparation = 5.0
+  private static let leastSeparation = 4.1
   /// The share of a part's light that is the whole's.
   private static let agreement = 0.9
 
