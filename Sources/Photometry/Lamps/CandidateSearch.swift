@@ -211,8 +211,7 @@ struct CandidateSearch {
     guard let best, best.keyedness.separation > Self.leastSeparation else { return nil }
     return best.trace.enumerated().map { index, value in
       guard trace[index].isFinite else { return nil }
-      let position = best.keyedness.position(value)
-      return position > 0.65 ? true : position < 0.35 ? false : nil
+      return best.keyedness.isHigh(value)
     }
   }
 
@@ -227,9 +226,8 @@ struct CandidateSearch {
     let mainProbe = Probe(signal: main, isAbsolute: isAbsolute)
     let tileProbe = Probe(signal: tile, isAbsolute: isAbsolute)
     for (moment, value) in zip(history, trace) {
-      let position = keyedness.position(value)
-      guard value.isFinite, position < 0.35 || position > 0.65 else { continue }
-      let group = position > 0.65 ? 1 : 0
+      guard value.isFinite, let isHigh = keyedness.isHigh(value) else { continue }
+      let group = isHigh ? 1 : 0
       numbers[group] += 1
       means[group][0] += mainProbe.value(moment, map)
       means[group][1] += tileProbe.value(moment, map)
@@ -266,18 +264,7 @@ struct CandidateSearch {
   private func place(
     around tile: Signal, signals: Set<Signal>
   ) -> (x: Double, y: Double, tiles: Int) {
-    var open = [tile]
-    var seen: Set<Signal> = [tile]
-    while let next = open.popLast() {
-      for y in -1...1 {
-        for x in -1...1 {
-          var other = next
-          other.column += x
-          other.row += y
-          if signals.contains(other), seen.insert(other).inserted { open.append(other) }
-        }
-      }
-    }
+    let seen = tile.connected(among: signals)
     var sums = (x: 0.0, y: 0.0, weight: 0.0)
     for member in seen {
       // Weighed with how much the tile brightens, roughly: its spread over the history.

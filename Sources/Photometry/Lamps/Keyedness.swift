@@ -35,6 +35,19 @@ struct Keyedness: Hashable, Sendable {
   /// Where between the levels a value is: 0 low, 1 high.
   func position(_ value: Double) -> Double { swing > 0 ? (value - low) / swing : 0 }
 
+  /// Where between the levels what is neither begins and ends: 30 % of the swing, over which noise seldom goes.
+  private static let lower = 0.35
+  private static let upper = 0.65
+
+  /// Whether a value is on the upper level; nil where it is between them, or no number.
+  func isHigh(_ value: Double) -> Bool? {
+    let position = position(value)
+    return position > Self.upper ? true : position < Self.lower ? false : nil
+  }
+
+  /// Of a light above what is usual there: whether its lower level is none. A light that never goes out only varies.
+  var isDarkBetween: Bool { low < Self.lower * high }
+
   /// Splits the samples where the variance between both sides is greatest (Otsu, 1979), with at least
   /// three samples on either side; nil for fewer than 12 samples or equal ones. What is not a number (the place
   /// was out of sight) is left out.
@@ -72,7 +85,7 @@ struct Keyedness: Hashable, Sendable {
       Self.typicalDeviation(sorted[split...], from: high))
     clarity = (high - low) / (typical * typical + 1.0 / 12).squareRoot()
     let swing = high - low
-    let (lower, upper) = (low + 0.35 * swing, low + 0.65 * swing)
+    let (lower, upper) = (low + Self.lower * swing, low + Self.upper * swing)
     var state: Bool?
     changes = 0
     var middle = 0

@@ -5,8 +5,8 @@
 /// they shed together does not depend on where in their midst the lamp is.
 struct Neighbourhood: Hashable {
   /// Of the scene.
-  private(set) var columns: ClosedRange<Int>
-  private(set) var rows: ClosedRange<Int>
+  let columns: ClosedRange<Int>
+  let rows: ClosedRange<Int>
   /// The tiles that stand out in it.
   let standing: Set<Signal>
 
@@ -22,22 +22,13 @@ struct Neighbourhood: Hashable {
 
   /// All that hangs together with `main` among the signals that stand out; nil where that is too large.
   init?(of main: Signal, among standouts: Set<Signal>) {
-    let start = main.tile
-    (columns, rows) = (start.column...start.column, start.row...start.row)
-    var open = [start]
-    var seen: Set<Signal> = [start]
-    while let next = open.popLast() {
-      columns = min(columns.lowerBound, next.column)...max(columns.upperBound, next.column)
-      rows = min(rows.lowerBound, next.row)...max(rows.upperBound, next.row)
-      guard max(columns.count, rows.count) <= Self.most else { return nil }
-      for row in -1...1 {
-        for column in -1...1 {
-          let other = Signal.luma(next.column + column, next.row + row)
-          if standouts.contains(other), seen.insert(other).inserted { open.append(other) }
-        }
-      }
-    }
-    standing = seen
+    standing = main.tile.connected(among: standouts)
+    let (across, down) = (standing.map(\.column), standing.map(\.row))
+    guard let left = across.min(), let right = across.max(), let top = down.min(),
+      let bottom = down.max()
+    else { return nil }
+    (columns, rows) = (left...right, top...bottom)
+    guard max(columns.count, rows.count) <= Self.most else { return nil }
   }
 
   /// Its rectangle and a tile around it, as far as they are in sight.
@@ -65,7 +56,7 @@ struct Neighbourhood: Hashable {
     var wasLit = false
     for (own, value) in zip(part, whole.trace) where own.isFinite && value.isFinite {
       let isLit = whole.keyedness.position(value) > 0.5
-      let isSeen = keyedness.position(own) > 0.65
+      let isSeen = keyedness.isHigh(own) ?? false
       if isSeen { lit += 1 }
       if isSeen, isLit { both += 1 }
       if isLit, !wasLit { marks.append((0, 0)) }

@@ -27,24 +27,25 @@ enum Sense {
   static func longRuns(
     _ trace: [Double], times: [Double], _ keyedness: Keyedness, rank: Int
   ) -> (dark: Double, bright: Double) {
-    var runs: [[Double]] = [[], []]
-    var state: Int?
+    var (dark, bright): ([Double], [Double]) = ([], [])
+    func end(_ state: Bool?, after duration: Double) {
+      guard let state else { return }
+      if state { bright.append(duration) } else { dark.append(duration) }
+    }
+    var state: Bool?
     var since = times.first ?? 0
     for (value, time) in zip(trace, times) where value.isFinite {
-      let position = keyedness.position(value)
-      let new = position > 0.65 ? 1 : position < 0.35 ? 0 : state
-      if new != state, let new {
-        if let state { runs[state].append(time - since) }
-        state = new
-        since = time
-      }
+      guard let new = keyedness.isHigh(value), new != state else { continue }
+      end(state, after: time - since)
+      state = new
+      since = time
     }
-    if let state, let last = times.last { runs[state].append(last - since) }
+    if let last = times.last { end(state, after: last - since) }
     func ranked(_ runs: [Double]) -> Double {
       let sorted = runs.sorted(by: >)
       return sorted.isEmpty ? 0 : sorted[min(rank, sorted.count) - 1]
     }
-    return (ranked(runs[0]), ranked(runs[1]))
+    return (ranked(dark), ranked(bright))
   }
 }
 

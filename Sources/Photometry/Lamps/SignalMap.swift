@@ -39,6 +39,23 @@ struct Signal: Hashable, Sendable {
   }
 }
 
+extension Signal {
+  /// Those of a kind with this one that hang together with it, side by side or corner to corner; itself too.
+  func connected(among signals: Set<Signal>) -> Set<Signal> {
+    var open = [self]
+    var seen: Set<Signal> = [self]
+    while let next = open.popLast() {
+      for row in -1...1 {
+        for column in -1...1 {
+          let other = Signal(kind: kind, column: next.column + column, row: next.row + row)
+          if signals.contains(other), seen.insert(other).inserted { open.append(other) }
+        }
+      }
+    }
+    return seen
+  }
+}
+
 /// The tiles of the scene that one picture shows.
 struct TileView: Hashable, Sendable {
   var firstColumn: Int

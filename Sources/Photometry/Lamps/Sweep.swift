@@ -101,8 +101,7 @@ extension Keyedness {
   fileprivate func states(_ trace: [Double]) -> [Bool] {
     var state = false
     return trace.map { value in
-      let position = position(value)
-      if position > 0.65 { state = true } else if position < 0.35 { state = false }
+      state = isHigh(value) ?? state
       return state
     }
   }
