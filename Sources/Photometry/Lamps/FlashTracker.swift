@@ -6,115 +6,30 @@ internal import CLuma
 /// In each picture the tiles that are far brighter than usual are found; those near where a known light
 /// should be belong to it, others begin a new one.
 struct FlashTracker: Sendable {
-  /// A light that was seen lit.
-  struct Hit: Sendable {
-    var time: Double
-    /// In tiles of the scene.
-    var x: Double
-    var y: Double
-  }
-
-  struct Track: Sendable {
-    var hits: [Hit]
-    /// Which reported lamp it is.
-    var id: Int?
-
-    var isLit: Bool = false
-
-    /// Where it should be: on a straight line through the last hits of some seconds.
-    func place(at time: Double) -> (x: Double, y: Double) {
-      guard let last = hits.last else { return (0, 0) }
-      let recent = hits.suffix(while: { last.time - $0.time < FlashTracker.fitSpan })
-      guard let first = recent.first, last.time - first.time > 0.5 else { return (last.x, last.y) }
-      var (t, x, y) = (0.0, 0.0, 0.0)
-      let count = Double(recent.count)
-      for hit in recent {
-        t += hit.time / count
-        x += hit.x / count
-        y += hit.y / count
-      }
-      var (tt, tx, ty) = (0.0, 0.0, 0.0)
-      for hit in recent {
-        tt += (hit.time - t) * (hit.time - t)
-        tx += (hit.time - t) * (hit.x - x)
-        ty += (hit.time - t) * (hit.y - y)
-      }
-      guard tt > 0 else { return (last.x, last.y) }
-      return (x + tx / tt * (time - t), y + ty / tt * (time - t))
-    }
-
-    /// Where it was at a time between hits; before the first and after the last on the line.
-    func placed(at time: Double) -> (x: Double, y: Double) {
-      guard let first = hits.first, let last = hits.last else { return (0, 0) }
-      if time >= last.time { return place(at: time) }
-      if time <= first.time { return (first.x, first.y) }
-      var (low, high) = (0, hits.count - 1)
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if hits[middle].time <= time { low = middle } else { high = middle }
-      }
-      let (a, b) = (hits[low], hits[high])
-      let part = b.time > a.time ? (time - a.time) / (b.time - a.time) : 0
-      return (a.x + part * (b.x - a.x), a.y + part * (b.y - a.y))
-    }
-
-    /// Whether it had been seen by then and was to be seen again; a little before, its first light may have been
-    /// too weak or too early to be noticed.
-    func isSeen(at time: Double) -> Bool {
-      guard let first = hits.first, let last = hits.last else { return false }
-      return time >= first.time - FlashTracker.patience && time <= last.time
-    }
-
-    /// Whether it goes somewhere: tiles from the middle of the first third of its hits to that of the
-    /// last, against how far hits lie about in a third. A large lamp that keeps still is seen here and
-    /// there in its own light.
-    var hasMoved: Bool {
-      let third = hits.count / 3
-      guard third >= 3 else { return false }
-      let (begin, end) = (Spread(hits.prefix(third)), Spread(hits.suffix(third)))
-      let away = ((end.x - begin.x) * (end.x - begin.x) + (end.y - begin.y) * (end.y - begin.y))
-        .squareRoot()
-      return away > 2.5 && away > 3 * max(begin.deviation, end.deviation)
-    }
-  }
-
-  /// Where some hits are, and how far they lie about.
-  private struct Spread {
-    var x = 0.0
-    var y = 0.0
-    var deviation = 0.0
-
-    init(_ hits: ArraySlice<Hit>) {
-      let count = Double(max(1, hits.count))
-      x = hits.map(\.x).reduce(0, +) / count
-      y = hits.map(\.y).reduce(0, +) / count
-      let squares = hits.map { ($0.x - x) * ($0.x - x) + ($0.y - y) * ($0.y - y) }.reduce(0, +)
-      deviation = (squares / count).squareRoot()
-    }
-  }
-
   /// Times the deviation of noise that a tile must be brighter than usual: among 30000 tiles noise alone
   /// reaches six once in ten hours of pictures.
   static let least: Float = 7
   static let most = 8
-  /// Seconds without light after which a track ends: a word gap at 3 WPM.
-  static let patience = 3.0
-  /// Seconds over which the velocity is taken.
-  static let fitSpan = 4.0
+  static let mostEnded = 32
   /// Tiles from where it should be within which a light is the same.
   static let gate = 2.0
 
-  private(set) var tracks: [Track] = []
+  /// Share of its light that a track's next light must have at least: what a codec leaves behind a light that
+  /// passes is none.
+  static let leastShare: Float = 0.35
+
+  private(set) var tracks: [FlashTrack] = []
+  /// Those that ended within the history and had moved, the oldest first.
+  private(set) var ended: [FlashTrack] = []
 
   /// Takes the next picture; `noise` is the usual variance of a tile.
   mutating func update(
     _ signals: [Float], _ activity: SignalActivity, _ map: SignalMap, _ view: TileView,
     time: Double, gain: Float, noise: Float
   ) {
-    tracks.removeAll { time - ($0.hits.last?.time ?? time) > Self.patience }
+    let oldest = time - SignalHistory.span
+    end(before: time - FlashTrack.patience, keeping: oldest)
     for index in tracks.indices {
-      tracks[index].isLit = false
-      let oldest = time - SignalHistory.span
       if let first = tracks[index].hits.first, first.time < oldest - 2 {
         tracks[index].hits.removeAll { $0.time < oldest }
       }
@@ -122,15 +37,37 @@ struct FlashTracker: Sendable {
     var peaks = peaks(signals, activity, map, view, gain: gain, noise: noise)
     for index in tracks.indices {
       let place = tracks[index].place(at: time)
-      let near = peaks.indices.min { distance(peaks[$0], place) < distance(peaks[$1], place) }
+      let usual = tracks[index].light
+      let near = peaks.indices.filter { peaks[$0].light > Self.leastShare * usual }
+        .min { distance(peaks[$0], place) < distance(peaks[$1], place) }
       guard let near, distance(peaks[near], place) < Self.gate else { continue }
       let peak = peaks.remove(at: near)
-      tracks[index].hits.append(Hit(time: time, x: peak.x, y: peak.y))
-      tracks[index].isLit = true
+      tracks[index].hits.append(FlashTrack.Hit(time: time, x: peak.x, y: peak.y, light: peak.light))
     }
-    for peak in peaks where tracks.count < Self.most {
-      tracks.append(Track(hits: [Hit(time: time, x: peak.x, y: peak.y)], isLit: true))
+    for peak in peaks {
+      if tracks.count >= Self.most { guard giveUp(dimmerThan: peak.light) else { break } }
+      let hit = FlashTrack.Hit(time: time, x: peak.x, y: peak.y, light: peak.light)
+      tracks.append(FlashTrack(hits: [hit]))
     }
+  }
+
+  /// Gives up the dimmest track that is no lamp, if it is so dim: what a codec makes of noise glimmers here and there.
+  private mutating func giveUp(dimmerThan light: Float) -> Bool {
+    let unnamed = tracks.indices.filter { tracks[$0].id == nil }
+    guard let dimmest = unnamed.min(by: { tracks[$0].light < tracks[$1].light }),
+      tracks[dimmest].light < Self.leastShare * light
+    else { return false }
+    tracks.remove(at: dimmest)
+    return true
+  }
+
+  /// Ends the tracks that were last seen before `time`.
+  private mutating func end(before time: Double, keeping oldest: Double) {
+    func last(_ track: FlashTrack) -> Double { track.hits.last?.time ?? -.infinity }
+    ended.removeAll { last($0) < oldest }
+    ended += tracks.filter { last($0) < time && $0.hasMoved }
+    ended.removeFirst(max(0, ended.count - Self.mostEnded))
+    tracks.removeAll { last($0) < time }
   }
 
   mutating func name(_ index: Int, id: Int) {

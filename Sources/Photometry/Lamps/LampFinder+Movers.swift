@@ -23,7 +23,7 @@ extension LampFinder {
 
   /// The brightness of a light that moves; out of sight it is unlit.
   func sample(
-    of mover: Mover, _ track: FlashTracker.Track, in moment: SignalHistory.Moment, _ map: SignalMap
+    of mover: Mover, _ track: FlashTrack, in moment: SignalHistory.Moment, _ map: SignalMap
   ) -> BrightnessSample {
     let light = FlashTracker.light(at: track.placed(at: moment.time), moment, activity, map)
     return BrightnessSample(
@@ -45,7 +45,8 @@ extension LampFinder {
           at: track.placed(at: moment.time), moment, activity, search.map)
         return light.isFinite ? light : 0
       }
-      guard let keyedness = Keyedness(trace), keyedness.separation > 3.3,
+      let seen = zip(search.times, trace).filter { track.span.contains($0.0) }.map(\.1)
+      guard let keyedness = Keyedness(seen), keyedness.separation > 3.3, keyedness.isDarkBetween,
         keyedness.changes >= Candidate.enoughChanges, let now = search.history.last
       else { continue }
       let passed = TraceMath.highPassed(trace, width: search.slowWidth)
@@ -73,10 +74,20 @@ extension LampFinder {
 }
 
 extension FlashTracker {
-  /// Whether a light that moves was seen at a place, in tiles.
-  func hasPassed(_ x: Double, _ y: Double) -> Bool {
-    tracks.contains { track in
-      track.hasMoved && track.hits.contains { max(abs($0.x - x), abs($0.y - y)) < 2 }
+  /// Whether what a place shows is a light that moves past it: its levels are not clear where it is seen, or they are,
+  /// but it was there whenever the place was bright.
+  func passes(_ candidate: Candidate, times: [Double]) -> Bool {
+    guard candidate.isStill else {
+      return tracks.contains { $0.hasMoved && $0.wasAt(candidate.x, candidate.y) }
     }
+    return makes(candidate.trace, candidate.keyedness, candidate.x, candidate.y, times: times)
+  }
+
+  /// Whether a light that moves was at a place whenever that was bright.
+  func makes(
+    _ trace: [Double], _ keyedness: Keyedness, _ x: Double, _ y: Double, times: [Double]
+  ) -> Bool {
+    let lit = zip(times, trace).filter { keyedness.isHigh($0.1) ?? false }.map(\.0)
+    return (tracks + ended).contains { $0.passes(x, y, whenever: lit) }
   }
 }

@@ -115,12 +115,12 @@ public struct LampSearch: Sendable {
     candidates.sort { $0.rank > $1.rank }
     let still =
       known
-      + candidates.filter(\.isStill).map {
+      + candidates.filter { $0.isStill && !flashes.passes($0, times: search.times) }.map {
         TraceMath.highPassed($0.trace, width: search.slowWidth)
       }
     for candidate in candidates where candidate.isApart {
       // What a light that passes leaves in each tile is no lamp.
-      guard candidate.isStill || !flashes.hasPassed(candidate.x, candidate.y) else { continue }
+      guard !flashes.passes(candidate, times: search.times) else { continue }
       let passed = TraceMath.highPassed(candidate.trace, width: search.slowWidth)
       guard !known.contains(where: { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }) else {
         continue
@@ -158,6 +158,7 @@ public struct LampSearch: Sendable {
       let trace = lamp.probe.trace(moments[...], map)
       guard !lamp.isWhole, let first = moments.first, let keyedness = Keyedness(trace),
         lamp.isAtEdge(trace) || isSwept(trace, keyedness, lamp.x, lamp.y, search)
+          || flashes.makes(trace, keyedness, lamp.x, lamp.y, times: search.times)
       else {
         kept.append((lamp, trace))
         continue
@@ -176,71 +177,17 @@ public struct LampSearch: Sendable {
       .passes(x, y, moments[...], map)
   }
 
-  /// Gives a lamp whose bright level proves to be its rest back as a new one, the right way up.
-  private mutating func turnOver(
-    _ index: Int, trace: [Double], _ search: CandidateSearch
-  ) -> [LampFinder.Update] {
-    guard let keyedness = Keyedness(trace), keyedness.changes >= Sense.manyChanges,
-      Sense.isInverted(trace, times: search.times, keyedness)
-    else { return [] }
-    followed[index].probe = followed[index].probe.turned(keyedness)
-    let turned = trace.map { keyedness.low + keyedness.high - $0 }
-    return [
-      .lost(id: followed[index].id),
-      found(
-        followed[index], trace: turned, searched: competing(with: keyedness)),
-    ]
-  }
-
   /// How many places compete with one that is read so. What noise makes may be anywhere; two clear levels
   /// are none of it, and only what stands out may show them.
-  private func competing(with keyedness: Keyedness) -> Int {
+  func competing(with keyedness: Keyedness) -> Int {
     keyedness.isClear ? standing.count : places
   }
 
-  private func found(_ lamp: Followed, trace: [Double], searched: Int) -> LampFinder.Update {
+  func found(_ lamp: Followed, trace: [Double], searched: Int) -> LampFinder.Update {
     let place = base.pixels(ofTile: lamp.x, lamp.y)
     return .found(
       id: lamp.id, x: place.x, y: place.y, backlog: lamp.samples(moments[...], trace),
       searched: max(1, searched), swing: lamp.high - lamp.low)
-  }
-
-  /// Reads a known lamp in a better way, where there is one now: it drifts, or the light changes.
-  private mutating func improve(
-    _ index: Int, trace: [Double], now: Keyedness, better: Candidate, _ search: CandidateSearch
-  ) -> [LampFinder.Update] {
-    let lamp = followed[index]
-    let passed = TraceMath.highPassed(better.trace, width: search.slowWidth)
-    let old = TraceMath.highPassed(trace, width: search.slowWidth)
-    let correlation = TraceMath.correlation(passed, old)
-    guard abs(correlation) > 0.7 else { return [] }
-    followed[index].separation = max(now.separation, better.keyedness.separation)
-    guard better.keyedness.separation > 1.1 * now.separation,
-      !lamp.isWhole || search.places(better, now, trace: trace),
-      lamp.agrees(trace, better)
-    else { return [] }
-    return read(index, as: better, isUpright: correlation > 0, search)
-  }
-
-  /// Reads a known lamp as `better` does.
-  private mutating func read(
-    _ index: Int, as better: Candidate, isUpright: Bool, _ search: CandidateSearch
-  ) -> [LampFinder.Update] {
-    let lamp = followed[index]
-    followed[index].isWhole = better.isWhole
-    // The sense, once told, stays, and so do the levels.
-    let upright = isUpright ? better.probe : better.probe.turned(better.keyedness)
-    let scale = (lamp.high - lamp.low) / better.keyedness.swing
-    var probe = Probe(offset: lamp.low - better.keyedness.low * scale)
-    probe.add(upright, weight: scale)
-    followed[index].probe = probe
-    let reread = LampFinder.Update.reread(
-      id: lamp.id, backlog: lamp.samples(moments[...], probe.trace(moments[...], search.map)))
-    guard abs(better.x - lamp.x) > 0.5 || abs(better.y - lamp.y) > 0.5 else { return [reread] }
-    followed[index].x = better.x
-    followed[index].y = better.y
-    let place = base.pixels(ofTile: better.x, better.y)
-    return [reread, .moved(id: lamp.id, x: place.x, y: place.y)]
   }
 
   private mutating func follow(_ candidate: Candidate) -> [LampFinder.Update] {

@@ -14,6 +14,15 @@ struct FinderPartsTests {
     #expect(Keyedness([1, 2, 1, 2]) == nil)
   }
 
+  @Test func `a light that goes out is told from one that varies`() throws {
+    func keyedness(_ dark: Double) throws -> Keyedness {
+      try #require(Keyedness((0..<40).map { $0 / 3 % 2 == 1 ? 60 : dark }))
+    }
+    #expect(try keyedness(0).isDarkBetween)
+    #expect(try keyedness(15).isDarkBetween)
+    #expect(try !keyedness(30).isDarkBetween)
+  }
+
   @Test func `noise stays below the separation that counts as switched`() throws {
     var random = SplitMix(seed: 7)
     var worst = 0.0

@@ -1,0 +1,130 @@
+/// Where a light that moves was seen lit, and where it should be at other times.
+struct FlashTrack: Sendable {
+  /// A light that was seen lit.
+  struct Hit: Sendable {
+    var time: Double
+    /// In tiles of the scene.
+    var x: Double
+    var y: Double
+    /// How much brighter than usual its brightest tile was.
+    var light: Float
+  }
+
+  var hits: [Hit]
+  /// Which reported lamp it is.
+  var id: Int?
+
+  /// From when it was first to when it was last seen lit.
+  var span: ClosedRange<Double> {
+    guard let first = hits.first, let last = hits.last else { return 0...0 }
+    return first.time...last.time
+  }
+
+  /// How bright it lately was: the mean of some hits.
+  var light: Float {
+    let recent = hits.suffix(Self.fewHits)
+    return recent.reduce(0) { $0 + $1.light } / Float(max(1, recent.count))
+  }
+
+  /// Where it should be: on a straight line through the last hits of some seconds.
+  func place(at time: Double) -> (x: Double, y: Double) {
+    let end = span.upperBound
+    return Self.line(through: hits.suffix(while: { end - $0.time < Self.fitSpan }), at: time)
+  }
+
+  /// A place on the straight line through hits of half a second at least; where the last was, if they are of less.
+  private static func line(
+    through hits: ArraySlice<Hit>, at time: Double
+  ) -> (x: Double, y: Double) {
+    guard let first = hits.first, let last = hits.last else { return (0, 0) }
+    guard last.time - first.time > 0.5 else { return (last.x, last.y) }
+    var (t, x, y) = (0.0, 0.0, 0.0)
+    let count = Double(hits.count)
+    for hit in hits {
+      t += hit.time / count
+      x += hit.x / count
+      y += hit.y / count
+    }
+    var (tt, tx, ty) = (0.0, 0.0, 0.0)
+    for hit in hits {
+      tt += (hit.time - t) * (hit.time - t)
+      tx += (hit.time - t) * (hit.x - x)
+      ty += (hit.time - t) * (hit.y - y)
+    }
+    guard tt > 0 else { return (last.x, last.y) }
+    return (x + tx / tt * (time - t), y + ty / tt * (time - t))
+  }
+
+  /// Where it was at a time between hits; before the first and after the last on the line through the hits nearby.
+  func placed(at time: Double) -> (x: Double, y: Double) {
+    guard let first = hits.first, let last = hits.last else { return (0, 0) }
+    if time >= last.time { return place(at: time) }
+    if time <= first.time {
+      return Self.line(
+        through: hits.prefix(while: { $0.time - first.time < Self.fitSpan }), at: time)
+    }
+    var (low, high) = (0, hits.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if hits[middle].time <= time { low = middle } else { high = middle }
+    }
+    let (a, b) = (hits[low], hits[high])
+    let part = b.time > a.time ? (time - a.time) / (b.time - a.time) : 0
+    return (a.x + part * (b.x - a.x), a.y + part * (b.y - a.y))
+  }
+
+  /// Whether it had been seen by then and was to be seen again; a little before, its first light may have been
+  /// too weak or too early to be noticed.
+  func isSeen(at time: Double) -> Bool {
+    span.contains(time) || span.contains(time + Self.patience)
+  }
+
+  /// Whether it was seen at a place.
+  func wasAt(_ x: Double, _ y: Double) -> Bool { hits.contains { Self.isHere(($0.x, $0.y), x, y) } }
+
+  private static func isHere(_ place: (x: Double, y: Double), _ x: Double, _ y: Double) -> Bool {
+    max(abs(place.x - x), abs(place.y - y)) < FlashTracker.gate
+  }
+
+  /// Whether its light was what made a place bright at each of some times, as it passed: nearly each time it was
+  /// there, and mostly it was elsewhere.
+  func passes(_ x: Double, _ y: Double, whenever lit: [Double]) -> Bool {
+    let elsewhere = hits.count { !Self.isHere(($0.x, $0.y), x, y) }
+    let here = lit.count { span.contains($0) && Self.isHere(placed(at: $0), x, y) }
+    return 2 * elsewhere > hits.count && 10 * here > 9 * lit.count
+  }
+
+  /// Whether it goes somewhere: tiles from the middle of the first third of its hits to that of the
+  /// last, against how far hits lie about in a third. A large lamp that keeps still is seen here and
+  /// there in its own light.
+  var hasMoved: Bool {
+    let third = hits.count / 3
+    guard third >= 3 else { return false }
+    let (begin, end) = (Spread(hits.prefix(third)), Spread(hits.suffix(third)))
+    let away = ((end.x - begin.x) * (end.x - begin.x) + (end.y - begin.y) * (end.y - begin.y))
+      .squareRoot()
+    return away > 2.5 && away > 3 * max(begin.deviation, end.deviation)
+  }
+
+  /// Where some hits are, and how far they lie about.
+  private struct Spread {
+    var x = 0.0
+    var y = 0.0
+    var deviation = 0.0
+
+    init(_ hits: ArraySlice<Hit>) {
+      let count = Double(max(1, hits.count))
+      x = hits.map(\.x).reduce(0, +) / count
+      y = hits.map(\.y).reduce(0, +) / count
+      let squares = hits.map { ($0.x - x) * ($0.x - x) + ($0.y - y) * ($0.y - y) }.reduce(0, +)
+      deviation = (squares / count).squareRoot()
+    }
+  }
+
+  /// Seconds without light after which a track ends: a word gap at 3 WPM.
+  static let patience = 3.0
+  /// Seconds over which the velocity is taken.
+  static let fitSpan = 4.0
+  /// Hits from which the light of a track is told.
+  static let fewHits = 10
+}

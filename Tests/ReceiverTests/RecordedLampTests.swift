@@ -1,0 +1,42 @@
+import MorseCode
+import Photometry
+import Testing
+
+@testable import Receiver
+
+@Suite struct RecordedLampTests {
+  /// A lamp that sends a text of 12 WPM, seen 30 times a second with so much noise until `end`, unlit after it.
+  private func lamp(_ text: String, noise: Double, until end: Double) -> RecordedLamp {
+    var random = RandomSource(seed: UInt64(10 * noise))
+    let events = Keying(text, speed: Speed(wpm: 12)).events
+    let samples = (0..<900).map { index in
+      let time = Double(index) / 30
+      let isLit = events.last { $0.time <= time - 1 }?.isDown ?? false
+      return BrightnessSample(
+        time: time,
+        brightness: (isLit && time < end ? 140 : 100)
+          + Double.random(in: -noise...noise, using: &random))
+    }
+    return RecordedLamp(
+      Detector.judge(samples), options: ReceiverOptions(), prior: -8, place: nil)
+  }
+
+  @Test func `where a part of a lamp's light is seen better than the whole, the whole is the lamp`()
+  {
+    let whole = lamp("WATER IS LOW TODAY", noise: 8, until: 30)
+    let part = lamp("WATER IS LOW TODAY", noise: 0.5, until: 7)
+    #expect(!part.messages.isEmpty)
+    #expect(
+      RecordedLamp.numbered([whole, part]).map { $0.messages.map(\.text) } == [
+        ["WATER IS LOW TODAY"]
+      ])
+  }
+
+  @Test func `of one light seen twice the one that is seen better is the lamp`() {
+    let noisy = lamp("WATER IS LOW TODAY", noise: 12, until: 30)
+    let clear = lamp("WATER IS LOW TODAY", noise: 0.5, until: 30)
+    var first = noisy
+    first.index = 1
+    #expect(RecordedLamp.numbered([first, clear]).map(\.index) == [0])
+  }
+}
