@@ -59,6 +59,15 @@ import Testing
     #expect(Doubt.weight(of: sure, frame: 1.0 / 30, swing: 100) == 0)
   }
 
+  @Test func `dots shorter than a frame are read without doubt or not at all`() {
+    #expect(
+      Doubt.weight(of: message("HELLO", confidence: 0.8), frame: 0.09, swing: 100) == .infinity)
+    #expect(
+      Doubt.weight(of: message("HELLO", confidence: 0.8), frame: 0.075, swing: 100) < .infinity)
+    #expect(
+      Doubt.weight(of: message("HELLO", confidence: 0.99), frame: 0.09, swing: 100) < .infinity)
+  }
+
   @Test func `dots that hardly fill a frame are doubted`() {
     #expect(Doubt.weight(of: message("HELLO"), frame: 0.07, swing: 100) > 0)
     #expect(Doubt.weight(of: message("HELLO"), frame: 0.05, swing: 100) == 0)

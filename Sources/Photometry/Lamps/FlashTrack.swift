@@ -82,16 +82,18 @@ struct FlashTrack: Sendable {
   /// Whether it was seen at a place.
   func wasAt(_ x: Double, _ y: Double) -> Bool { hits.contains { Self.isHere(($0.x, $0.y), x, y) } }
 
-  private static func isHere(_ place: (x: Double, y: Double), _ x: Double, _ y: Double) -> Bool {
-    max(abs(place.x - x), abs(place.y - y)) < FlashTracker.gate
+  /// Whether it only passed a place: it has moved, and mostly it was elsewhere.
+  func passes(_ x: Double, _ y: Double) -> Bool {
+    hasMoved && 2 * hits.count { Self.isHere(($0.x, $0.y), x, y) } < hits.count
   }
 
-  /// Whether its light was what made a place bright at each of some times, as it passed: nearly each time it was
-  /// there, and mostly it was elsewhere.
-  func passes(_ x: Double, _ y: Double, whenever lit: [Double]) -> Bool {
-    let elsewhere = hits.count { !Self.isHere(($0.x, $0.y), x, y) }
-    let here = lit.count { span.contains($0) && Self.isHere(placed(at: $0), x, y) }
-    return 2 * elsewhere > hits.count && 10 * here > 9 * lit.count
+  /// Whether it was at a place at a time between its first and its last hit.
+  func isAt(_ x: Double, _ y: Double, at time: Double) -> Bool {
+    span.contains(time) && Self.isHere(placed(at: time), x, y)
+  }
+
+  private static func isHere(_ place: (x: Double, y: Double), _ x: Double, _ y: Double) -> Bool {
+    max(abs(place.x - x), abs(place.y - y)) < FlashTracker.gate
   }
 
   /// Whether it goes somewhere: tiles from the middle of the first third of its hits to that of the

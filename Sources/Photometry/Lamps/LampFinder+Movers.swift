@@ -83,11 +83,14 @@ extension FlashTracker {
     return makes(candidate.trace, candidate.keyedness, candidate.x, candidate.y, times: times)
   }
 
-  /// Whether a light that moves was at a place whenever that was bright.
+  /// Whether a light that moves was at a place nearly whenever that was bright: one that passes it, or several.
   func makes(
     _ trace: [Double], _ keyedness: Keyedness, _ x: Double, _ y: Double, times: [Double]
   ) -> Bool {
+    let passing = (tracks + ended).filter { $0.passes(x, y) }
+    guard !passing.isEmpty else { return false }
     let lit = zip(times, trace).filter { keyedness.isHigh($0.1) ?? false }.map(\.0)
-    return (tracks + ended).contains { $0.passes(x, y, whenever: lit) }
+    let made = lit.count { time in passing.contains { $0.isAt(x, y, at: time) } }
+    return 10 * made > 9 * lit.count
   }
 }

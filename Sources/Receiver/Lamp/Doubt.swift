@@ -15,16 +15,22 @@ enum Doubt {
     // a lone flash is surely an E or a T, whatever made it.
     let marks = signs.reduce(0) { $0 + $1.code.count }
     let sure = signs.reduce(0) { $0 + $1.confidence * Double($1.code.count) }
-    if sure < 0.5 * Double(marks) { return .infinity }
+    let dot = 1.2 / speed
+    if sure < (dot < frame ? leastSureWithinFrames : 0.5) * Double(marks) { return .infinity }
     // What pictures are made of changes from frame to frame, lamps seldom do.
     var short = 0.0
-    if 1.2 / speed < 1.4 * frame {
+    if dot < 1.4 * frame {
       if let swing, swing.magnitude < leastAtFrameRate { return .infinity }
       short = rarity(ofSpeed: speed)
       if swing.map({ $0 < mostRounding }) ?? true { short += Squelch.caution }
     }
     return short - (isDistress(signs) ? distress : 0)
   }
+
+  /// How sure letters must be where dots are shorter than a frame: those are read nearly without doubt where the
+  /// exposure leaves them readable, and not at all beyond (Docs/beyond-a-frame.md), while a restless picture
+  /// always fits some text of some speed, by half.
+  private static let leastSureWithinFrames = 0.9
 
   /// Steps of luma by which a codec may round a whole place: those of H.264 at a quantiser of 40 (a step of 64,
   /// of a sum over four by four that is four times the mean). A light that adds more is none of its making.

@@ -15,11 +15,11 @@ struct FlashTrackTests {
     #expect(abs(place.x - time) < 0.01 && abs(place.y - 7) < 0.01)
   }
 
-  @Test func `what a light makes bright as it passes is told from a lamp on its way`() {
-    let asItPasses = stride(from: 5.2, to: 6.8, by: 0.1).map { $0 }
-    #expect(Self.passing.passes(6, 7, whenever: asItPasses))
-    #expect(!Self.passing.passes(6, 7, whenever: asItPasses + [9, 9.1, 9.2]))
-    #expect(!Self.passing.passes(6, 12, whenever: asItPasses))
+  @Test func `a light passes the places on its way, while it is there`() {
+    #expect(Self.passing.passes(6, 7))
+    #expect(Self.passing.isAt(6, 7, at: 5.2) && Self.passing.isAt(6, 7, at: 7.5))
+    #expect(!Self.passing.isAt(6, 7, at: 9) && !Self.passing.isAt(6, 12, at: 6))
+    #expect(!Self.passing.isAt(1, 7, at: 1))
   }
 
   @Test func `a light that stays where it is passes nothing`() {
@@ -28,7 +28,7 @@ struct FlashTrackTests {
         FlashTrack.Hit(
           time: $0.time, x: 6 + ($0.time * 10).remainder(dividingBy: 2), y: 7, light: 20)
       })
-    #expect(!still.passes(6, 7, whenever: still.hits.map(\.time)))
+    #expect(!still.passes(6, 7))
   }
 }
 
@@ -37,9 +37,9 @@ struct FlashTrackerTests {
   private static let view = TileView(firstColumn: 0, firstRow: 0, columns: 60, rows: 20)
 
   /// What is followed of `lights` (column, row, light) that stand before an even wall in each picture.
-  private func tracks(
+  private func tracker(
     pictures: Int, _ lights: (Int) -> [(column: Int, row: Int, light: Float)]
-  ) -> [FlashTrack] {
+  ) -> FlashTracker {
     let map = Self.map
     var activity = SignalActivity()
     var stored = [UInt16](repeating: 0, count: map.count)
@@ -57,26 +57,44 @@ struct FlashTrackerTests {
       tracker.update(
         signals, activity, map, Self.view, time: 4 + Double(picture) / 30, gain: 1, noise: 0.01)
     }
-    return tracker.tracks
+    return tracker
   }
 
   @Test func `a lamp is followed from its first light, though a codec glimmers in many places`() {
-    let found = tracks(pictures: 60) { picture in
+    let found = tracker(pictures: 60) { picture in
       let glimmers = (0..<10).map { (column: 5 * $0 + 2, row: 3, light: Float(1)) }
       return glimmers + (picture >= 30 ? [(20 + picture / 10, 12, 30)] : [])
     }
-    #expect(found.contains { $0.light > 20 && $0.hits.count == 30 })
-    #expect(found.count <= FlashTracker.most)
+    #expect(found.tracks.contains { $0.light > 20 && $0.hits.count == 30 })
+    #expect(found.tracks.count <= FlashTracker.most)
   }
 
   @Test func `what a codec leaves behind a light is not taken for it`() throws {
-    let found = tracks(pictures: 72) { picture in
+    let found = tracker(pictures: 72) { picture in
       // Lit for six pictures, and what is left of it where it was last seen for the next six.
       let since = picture / 6 % 2 == 1 ? picture % 6 + 1 : 0
       return [(5 + (picture - since) / 12, 9, since > 0 ? 6 : 40)]
     }
-    let light = try #require(found.max { $0.light < $1.light })
+    let light = try #require(found.tracks.max { $0.light < $1.light })
     #expect(light.hits.map(\.light) == [Float](repeating: 40, count: 36))
     #expect(light.hasMoved)
+  }
+
+  @Test func `lights that pass one after another make a place bright, a lamp there does not only`()
+    throws
+  {
+    // Two that cross the picture in three seconds, five seconds apart.
+    let found = tracker(pictures: 300) { picture in
+      let since = picture % 150
+      return since < 90 ? [(3 + since / 2, 9, 40)] : []
+    }
+    let times = (0..<300).map { 4 + Double($0) / 30 }
+    func makes(_ isLit: (Int) -> Bool) throws -> Bool {
+      let trace = (0..<300).map { isLit($0) ? 40.0 : 0 }
+      return found.makes(trace, try #require(Keyedness(trace)), 23.5, 9.5, times: times)
+    }
+    let passes = { (picture: Int) in abs(picture % 150 - 40) < 3 }
+    #expect(try makes(passes))
+    #expect(try !makes { passes($0) || $0 / 10 % 3 == 0 })
   }
 }
