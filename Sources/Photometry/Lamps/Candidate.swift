@@ -38,7 +38,7 @@ extension Candidate {
       && isInSight && !isFaint && !isChromaRounding
   }
 
-  /// Whether its levels are so clear where it is that it cannot be a light that only passes.
+  /// Whether its levels are clear where it is: it keeps still, or passed while it showed them.
   var isStill: Bool { isApart && keyedness.isClear }
 
   /// Whether it was in sight for most of the time, and not out of it more often than a camera turns

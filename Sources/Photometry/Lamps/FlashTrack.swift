@@ -14,11 +14,13 @@ struct FlashTrack: Sendable {
   /// Which reported lamp it is.
   var id: Int?
 
-  /// From when it was first to when it was last seen lit.
-  var span: ClosedRange<Double> {
-    guard let first = hits.first, let last = hits.last else { return 0...0 }
-    return first.time...last.time
-  }
+  /// When it was first seen lit.
+  var begin: Double { hits.first?.time ?? .infinity }
+  /// When it was last seen lit.
+  var end: Double { hits.last?.time ?? -.infinity }
+
+  /// Whether a time is between its first and its last hit.
+  func covers(_ time: Double) -> Bool { begin <= time && time <= end }
 
   /// How bright it lately was: the mean of some hits.
   var light: Float {
@@ -28,7 +30,7 @@ struct FlashTrack: Sendable {
 
   /// Where it should be: on a straight line through the last hits of some seconds.
   func place(at time: Double) -> (x: Double, y: Double) {
-    let end = span.upperBound
+    let end = end
     return Self.line(through: hits.suffix(while: { end - $0.time < Self.fitSpan }), at: time)
   }
 
@@ -76,7 +78,7 @@ struct FlashTrack: Sendable {
   /// Whether it had been seen by then and was to be seen again; a little before, its first light may have been
   /// too weak or too early to be noticed.
   func isSeen(at time: Double) -> Bool {
-    span.contains(time) || span.contains(time + Self.patience)
+    begin - Self.patience <= time && time <= end
   }
 
   /// Whether it was seen at a place.
@@ -89,7 +91,7 @@ struct FlashTrack: Sendable {
 
   /// Whether it was at a place at a time between its first and its last hit.
   func isAt(_ x: Double, _ y: Double, at time: Double) -> Bool {
-    span.contains(time) && Self.isHere(placed(at: time), x, y)
+    covers(time) && Self.isHere(placed(at: time), x, y)
   }
 
   private static func isHere(_ place: (x: Double, y: Double), _ x: Double, _ y: Double) -> Bool {

@@ -15,7 +15,7 @@ struct FlashTracker: Sendable {
   static let gate = 2.0
 
   /// Share of its light that a track's next light must have at least: what a codec leaves behind a light that
-  /// passes is none.
+  /// passes is none. As far as a level reaches (`Keyedness.isHigh`).
   static let leastShare: Float = 0.35
 
   private(set) var tracks: [FlashTrack] = []
@@ -63,11 +63,16 @@ struct FlashTracker: Sendable {
 
   /// Ends the tracks that were last seen before `time`.
   private mutating func end(before time: Double, keeping oldest: Double) {
-    func last(_ track: FlashTrack) -> Double { track.hits.last?.time ?? -.infinity }
-    ended.removeAll { last($0) < oldest }
-    ended += tracks.filter { last($0) < time && $0.hasMoved }
-    ended.removeFirst(max(0, ended.count - Self.mostEnded))
-    tracks.removeAll { last($0) < time }
+    ended.removeAll { $0.end < oldest }
+    for track in tracks where track.end < time { keep(track) }
+    tracks.removeAll { $0.end < time }
+  }
+
+  /// Keeps a track that is followed no further, if it moved.
+  private mutating func keep(_ track: FlashTrack) {
+    guard track.hasMoved else { return }
+    ended.append(track)
+    if ended.count > Self.mostEnded { ended.removeFirst() }
   }
 
   mutating func name(_ index: Int, id: Int) {
@@ -107,8 +112,15 @@ struct FlashTracker: Sendable {
         }
       }
     }
-    // A picture that lights up all over has no place.
-    guard found.count <= max(64, view.columns * view.rows / 20) else { return [] }
+    // Where a picture lights up all over, or a codec codes all of it anew, only what stands out from that has a place.
+    let many = max(64, view.columns * view.rows / 20)
+    if found.count > many {
+      // Some of them tell how bright they are but for the brightest `many`: all would be tens of thousands to sort.
+      let some = stride(from: 0, to: found.count, by: found.count / 64).map { found[$0].light }
+        .sorted(by: >)
+      let common = some[some.count * many / found.count]
+      found.removeAll { $0.light * Self.leastShare < common }
+    }
     found.sort { $0.light > $1.light }
     var peaks: [(x: Double, y: Double, light: Float)] = []
     var taken: [(column: Int, row: Int)] = []
@@ -148,6 +160,24 @@ struct FlashTracker: Sendable {
       }
     }
     return sum
+  }
+}
+
+extension FlashTracker {
+  /// Whether lights that passed account for what a place shows: one was there nearly whenever it was bright.
+  func accountsFor(
+    _ trace: [Double], _ keyedness: Keyedness, _ x: Double, _ y: Double, times: [Double]
+  ) -> Bool {
+    let passing = (tracks + ended).filter { $0.passes(x, y) }
+    guard !passing.isEmpty else { return false }
+    let lit = zip(times, trace).filter { keyedness.isHigh($0.1) ?? false }.map(\.0)
+    let made = lit.count { time in passing.contains { $0.isAt(x, y, at: time) } }
+    return 10 * made > 9 * lit.count
+  }
+
+  /// Whether a light that moves, and is still followed, was seen at a place.
+  func hasPassed(_ x: Double, _ y: Double) -> Bool {
+    tracks.contains { $0.hasMoved && $0.wasAt(x, y) }
   }
 }
 

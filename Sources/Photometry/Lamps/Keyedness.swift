@@ -46,7 +46,10 @@ struct Keyedness: Hashable, Sendable {
   }
 
   /// Of a light above what is usual there: whether its lower level is none. A light that never goes out only varies.
-  var isDarkBetween: Bool { low < Self.lower * high }
+  var isDarkBetween: Bool { high > 0 && low < Self.mostLeft * high }
+
+  /// Part of a light that may be left where it goes out: as much as between levels counts for the lower one.
+  private static let mostLeft = lower
 
   /// Splits the samples where the variance between both sides is greatest (Otsu, 1979), with at least
   /// three samples on either side; nil for fewer than 12 samples or equal ones. What is not a number (the place

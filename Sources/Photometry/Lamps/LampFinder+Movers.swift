@@ -45,7 +45,7 @@ extension LampFinder {
           at: track.placed(at: moment.time), moment, activity, search.map)
         return light.isFinite ? light : 0
       }
-      let seen = zip(search.times, trace).filter { track.span.contains($0.0) }.map(\.1)
+      let seen = zip(search.times, trace).filter { track.covers($0.0) }.map(\.1)
       guard let keyedness = Keyedness(seen), keyedness.separation > 3.3, keyedness.isDarkBetween,
         keyedness.changes >= Candidate.enoughChanges, let now = search.history.last
       else { continue }
@@ -70,27 +70,5 @@ extension LampFinder {
           searched: search.view.columns * search.view.rows, swing: keyedness.swing))
     }
     return updates
-  }
-}
-
-extension FlashTracker {
-  /// Whether what a place shows is a light that moves past it: its levels are not clear where it is seen, or they are,
-  /// but it was there whenever the place was bright.
-  func passes(_ candidate: Candidate, times: [Double]) -> Bool {
-    guard candidate.isStill else {
-      return tracks.contains { $0.hasMoved && $0.wasAt(candidate.x, candidate.y) }
-    }
-    return makes(candidate.trace, candidate.keyedness, candidate.x, candidate.y, times: times)
-  }
-
-  /// Whether a light that moves was at a place nearly whenever that was bright: one that passes it, or several.
-  func makes(
-    _ trace: [Double], _ keyedness: Keyedness, _ x: Double, _ y: Double, times: [Double]
-  ) -> Bool {
-    let passing = (tracks + ended).filter { $0.passes(x, y) }
-    guard !passing.isEmpty else { return false }
-    let lit = zip(times, trace).filter { keyedness.isHigh($0.1) ?? false }.map(\.0)
-    let made = lit.count { time in passing.contains { $0.isAt(x, y, at: time) } }
-    return 10 * made > 9 * lit.count
   }
 }

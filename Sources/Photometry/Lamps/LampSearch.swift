@@ -115,12 +115,12 @@ public struct LampSearch: Sendable {
     candidates.sort { $0.rank > $1.rank }
     let still =
       known
-      + candidates.filter { $0.isStill && !flashes.passes($0, times: search.times) }.map {
+      + candidates.filter { $0.isStill && !isPassing($0, search) }.map {
         TraceMath.highPassed($0.trace, width: search.slowWidth)
       }
     for candidate in candidates where candidate.isApart {
       // What a light that passes leaves in each tile is no lamp.
-      guard !flashes.passes(candidate, times: search.times) else { continue }
+      guard !isPassing(candidate, search) else { continue }
       let passed = TraceMath.highPassed(candidate.trace, width: search.slowWidth)
       guard !known.contains(where: { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }) else {
         continue
@@ -158,7 +158,7 @@ public struct LampSearch: Sendable {
       let trace = lamp.probe.trace(moments[...], map)
       guard !lamp.isWhole, let first = moments.first, let keyedness = Keyedness(trace),
         lamp.isAtEdge(trace) || isSwept(trace, keyedness, lamp.x, lamp.y, search)
-          || flashes.makes(trace, keyedness, lamp.x, lamp.y, times: search.times)
+          || isPassed(trace, keyedness, lamp.x, lamp.y, search)
       else {
         kept.append((lamp, trace))
         continue
@@ -168,6 +168,20 @@ public struct LampSearch: Sendable {
     }
     followed = kept.map(\.lamp)
     return (updates, kept.map(\.trace))
+  }
+
+  /// Whether what a candidate shows is a light that moves past it: its levels are not clear where that is seen, or they
+  /// are, but it was there whenever the place was bright.
+  private func isPassing(_ candidate: Candidate, _ search: CandidateSearch) -> Bool {
+    guard candidate.isStill else { return flashes.hasPassed(candidate.x, candidate.y) }
+    return isPassed(candidate.trace, candidate.keyedness, candidate.x, candidate.y, search)
+  }
+
+  /// Whether lights that pass, which are read along their way, account for what a place shows.
+  private func isPassed(
+    _ trace: [Double], _ keyedness: Keyedness, _ x: Double, _ y: Double, _ search: CandidateSearch
+  ) -> Bool {
+    mode == .auto && flashes.accountsFor(trace, keyedness, x, y, times: search.times)
   }
 
   private func isSwept(

@@ -27,9 +27,9 @@ enum Doubt {
     return short - (isDistress(signs) ? distress : 0)
   }
 
-  /// How sure letters must be where dots are shorter than a frame: those are read nearly without doubt where the
-  /// exposure leaves them readable, and not at all beyond (Docs/beyond-a-frame.md), while a restless picture
-  /// always fits some text of some speed, by half.
+  /// How sure letters must be where dots are shorter than a frame: where the exposure leaves them readable, most are read
+  /// nearly without doubt (Docs/beyond-a-frame.md), while a restless picture always fits some text of some speed,
+  /// by half or more. What is read between is given up.
   private static let leastSureWithinFrames = 0.9
 
   /// Steps of luma by which a codec may round a whole place: those of H.264 at a quantiser of 40 (a step of 64,

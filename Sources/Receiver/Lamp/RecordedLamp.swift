@@ -83,11 +83,8 @@ struct RecordedLamp: Sendable {
   var clearestOdds: Double? { read.map(\.evidence).max().map { $0 + prior } }
 
   private var firstLight: Double { messages.first?.characters.first?.time ?? .infinity }
-  /// Seconds from its first letter to its last.
-  private var span: Double {
-    guard let last = messages.last?.characters.last else { return 0 }
-    return last.time - firstLight
-  }
+  /// Marks that its messages hold.
+  private var marks: Int { messages.flatMap(\.characters).reduce(0) { $0 + $1.code.count } }
   /// How likely it is to be a lamp, in log-odds: what its messages say, and how many places competed.
   private var odds: Double { messages.map(\.evidence).reduce(prior, +) }
   private var confidence: Double {
@@ -113,7 +110,7 @@ struct RecordedLamp: Sendable {
       if let known = kept.firstIndex(where: { Reflection.isSame(lamp.light, $0.light) }) {
         // Likelihood speaks for what is noisy and yet fits, but what is seen best is the lamp, unless it shows
         // only a part.
-        if lamp.isMorse, 2 * lamp.noise < kept[known].noise, 2 * lamp.span > kept[known].span {
+        if lamp.isMorse, 2 * lamp.noise < kept[known].noise, 2 * lamp.marks > kept[known].marks {
           kept[known] = lamp
         }
         continue

@@ -22,6 +22,21 @@ struct FlashTrackTests {
     #expect(!Self.passing.isAt(1, 7, at: 1))
   }
 
+  @Test func `a light that is seen briefly was there a little before it, not long before`() {
+    let brief = FlashTrack(hits: Self.passing.hits.filter { $0.time < 3.5 })
+    #expect(brief.isSeen(at: 1) && brief.isSeen(at: 3))
+    #expect(!brief.isSeen(at: -1.5) && !brief.isSeen(at: 3.6))
+  }
+
+  @Test func `a light that waits at a place before it goes on does not only pass it`() {
+    let waiting = (-52..<0).map {
+      FlashTrack.Hit(time: Double($0) / 10, x: 2, y: 7, light: 20)
+    }
+    let track = FlashTrack(hits: waiting + Self.passing.hits)
+    #expect(track.hasMoved && !track.passes(2, 7))
+    #expect(track.passes(9, 7))
+  }
+
   @Test func `a light that stays where it is passes nothing`() {
     let still = FlashTrack(
       hits: Self.passing.hits.map {
@@ -69,6 +84,16 @@ struct FlashTrackerTests {
     #expect(found.tracks.count <= FlashTracker.most)
   }
 
+  @Test func `a lamp is followed while a codec codes the whole picture anew`() {
+    let found = tracker(pictures: 60) { picture in
+      let anew = (0..<1200).map {
+        (column: $0 % 60, row: $0 / 60, light: 1 + Float(($0 * 7 + picture) % 10) / 10)
+      }
+      return (picture < 20 ? [] : anew) + [(20 + picture / 10, 12, 30)]
+    }
+    #expect(found.tracks.map(\.hits.count) == [60])
+  }
+
   @Test func `what a codec leaves behind a light is not taken for it`() throws {
     let found = tracker(pictures: 72) { picture in
       // Lit for six pictures, and what is left of it where it was last seen for the next six.
@@ -89,12 +114,12 @@ struct FlashTrackerTests {
       return since < 90 ? [(3 + since / 2, 9, 40)] : []
     }
     let times = (0..<300).map { 4 + Double($0) / 30 }
-    func makes(_ isLit: (Int) -> Bool) throws -> Bool {
+    func isAccountedFor(_ isLit: (Int) -> Bool) throws -> Bool {
       let trace = (0..<300).map { isLit($0) ? 40.0 : 0 }
-      return found.makes(trace, try #require(Keyedness(trace)), 23.5, 9.5, times: times)
+      return found.accountsFor(trace, try #require(Keyedness(trace)), 23.5, 9.5, times: times)
     }
     let passes = { (picture: Int) in abs(picture % 150 - 40) < 3 }
-    #expect(try makes(passes))
-    #expect(try !makes { passes($0) || $0 / 10 % 3 == 0 })
+    #expect(try isAccountedFor(passes))
+    #expect(try !isAccountedFor { passes($0) || $0 / 10 % 3 == 0 })
   }
 }
