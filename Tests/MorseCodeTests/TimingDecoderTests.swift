@@ -17,6 +17,20 @@ import Testing
     }
   }
 
+  @Test("A key held for too long costs no more than its letter", arguments: [1.0, 1.8, 4, 20])
+  func held(seconds: Double) throws {
+    // The mark in the middle of "THE TIDE IS ^ STILL FALLING", and what is sent after it is so much later.
+    let text = "THE TIDE IS STILL FALLING"
+    let events = Keying(text, speed: Speed(wpm: 12)).events
+    let middle = try #require(events.indices.filter { !events[$0].isDown }.dropFirst(18).first)
+    let held = events.enumerated().map { index, event in
+      KeyEvent(time: event.time + (index < middle ? 0 : seconds), isDown: event.isDown)
+    }
+    let read = recorded(held, until: (held.last?.time ?? 0) + 1)
+    #expect(read.hasPrefix("THE TIDE"), "\(read)")
+    #expect(read.hasSuffix("FALLING"), "\(read)")
+  }
+
   @Test("Farnsworth spacing is read as what was sent", arguments: [(20.0, 10.0), (18, 6)])
   func farnsworth(wpm: Double, overall: Double) {
     let text = "THE TIDE IS STILL FALLING"

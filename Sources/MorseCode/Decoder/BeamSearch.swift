@@ -182,7 +182,8 @@ struct BeamSearch: Sendable {
     let residual = logDuration - mean
     let z = residual * residual / variance
     let isPause = kind == Fist.wordGap && residual > 0
-    if z > 60, !isPause { return }
+    // What lasts longer than any dash is one held for too long: nothing else could be made of it.
+    if z > 60, !isPause, !(kind == Fist.dash && residual > 0) { return }
     let fit =
       isPause
       ? Fist.logDensity(ofPause: z, variance: variance) : Fist.logDensity(z, variance: variance)

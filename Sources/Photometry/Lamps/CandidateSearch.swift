@@ -7,7 +7,7 @@ struct CandidateSearch {
   let view: TileView
   /// Samples over which slow changes are taken out: about four seconds.
   let slowWidth: Int
-  private let steadiness: Steadiness
+  let steadiness: Steadiness
 
   /// A signal that stands out, with its trace.
   struct Strand {
@@ -28,37 +28,6 @@ struct CandidateSearch {
     slowWidth = max(15, Int(min(rate, 240) * SignalActivity.window)) | 1
   }
 
-  func strands(_ standouts: [SignalActivity.Standout]) -> [Strand] {
-    standouts.map { standout in
-      let trace = steadiness.steadied(Probe(signal: standout.signal).trace(history, map))
-      return Strand(standout: standout, trace: TraceMath.highPassed(trace, width: slowWidth))
-    }
-  }
-
-  /// Strands that carry the same signal as `seed`, with the covariance; they are taken.
-  func members(
-    like seed: [Double], ofReliability seedReliability: Double, among strands: inout [Strand]
-  ) -> [(strand: Strand, covariance: Double)] {
-    var found: [(Strand, Double)] = []
-    let seedPower = TraceMath.product(seed, seed)
-    guard seedPower > 0 else { return [] }
-    for index in strands.indices where !strands[index].isTaken {
-      let strand = strands[index]
-      let product = TraceMath.product(seed, strand.trace)
-      let power = TraceMath.product(strand.trace, strand.trace)
-      guard power > 0 else { continue }
-      // Noise lowers a correlation by what it adds to both variances.
-      let own = 1 - Double(strand.standout.noise / max(strand.standout.variance, 1e-6))
-      let reliability = max(0.1, own) * max(0.1, seedReliability)
-      let correlation = product / (seedPower * power).squareRoot() / reliability.squareRoot()
-      if abs(correlation) > 0.7 {
-        strands[index].isTaken = true
-        found.append((strand, product / Double(seed.count)))
-      }
-    }
-    return found
-  }
-
   /// Makes the best of a group of signals that vary together; nil where they do not look switched.
   func candidate(_ members: [(strand: Strand, covariance: Double)]) -> Candidate? {
     guard !members.isEmpty else { return nil }
@@ -70,13 +39,36 @@ struct CandidateSearch {
     let matched = filter.probe
     // As it is, where that is clear: whatever is taken off brings its own noise.
     let plain = refine([matched.absolute()], main: shown, signals: signals)
-    if let plain, plain.keyedness.isUndisturbed { return plain }
+    let around = Surroundings(ring(around: main, without: signals), history, map)
+    let alone = around.flatMap { surroundings in
+      refine([matched.absolute().without(surroundings)], main: shown, signals: signals)
+    }
+    if let plain, plain.keyedness.isUndisturbed { return best(of: [plain, alone]) }
     var features = [matched]
     features += filter.members.prefix(4).map { Probe(signal: $0.signal) }
     features += surroundings(of: main, without: signals)
-    let steadied = refine(features, main: shown, signals: signals)
-    guard let plain, let steadied else { return plain ?? steadied }
-    return steadied.rank > Self.worthWhile * plain.rank ? steadied : plain
+    return best(of: [plain, alone, refine(features, main: shown, signals: signals)])
+  }
+
+  /// The first of some readings of a lamp that no later one is better than.
+  private func best(of readings: [Candidate?]) -> Candidate? {
+    readings.reduce(nil) { best, next in
+      guard let best, let next else { return best ?? next }
+      return next.keyedness.isBetter(than: best.keyedness, by: Self.worthWhile) ? next : best
+    }
+  }
+
+  /// A known lamp as it is read now, but without what comes over its surroundings; nil where it is read so already.
+  func alone(_ lamp: Followed) -> Candidate? {
+    guard !lamp.isWhole, lamp.probe.surroundings == nil else { return nil }
+    let tile = Signal.luma(Int(lamp.x.rounded(.down)), Int(lamp.y.rounded(.down)))
+    let ring = ring(around: tile, without: Set(lamp.probe.terms.map(\.signal)))
+    guard let surroundings = Surroundings(ring, history, map) else { return nil }
+    let probe = lamp.probe.without(surroundings)
+    let trace = probe.trace(history, map)
+    guard let keyedness = Keyedness(trace) else { return nil }
+    return Candidate(
+      probe: probe, keyedness: keyedness, trace: trace, x: lamp.x, y: lamp.y, tiles: 1)
   }
 
   /// Some tiles as one place.
@@ -109,14 +101,24 @@ struct CandidateSearch {
       candidate.keyedness.isClear || candidate.keyedness.separation >= whole.separation,
       whole.swing < Self.fillingShare * candidate.keyedness.swing
     else { return false }
-    let passed = TraceMath.highPassed(candidate.trace, width: slowWidth)
-    let mean = TraceMath.highPassed(trace, width: slowWidth)
-    return abs(TraceMath.correlation(passed, mean)) > 0.9
+    return abs(TraceMath.correlation(passed(candidate.trace), passed(trace))) > 0.9
   }
 
   /// What a lamp's place shares with what is around it.
   func surroundings(of main: Signal, without signals: Set<Signal>) -> [Probe] {
     var probes: [Probe] = []
+    let ring = ring(around: main, without: signals)
+    if !ring.isEmpty { probes.append(Probe(meanOf: ring)) }
+    if map.hasChroma {
+      for chroma in main.chroma where !signals.contains(chroma) && view.shows(chroma) {
+        probes.append(Probe(signal: chroma))
+      }
+    }
+    return probes
+  }
+
+  /// The tiles in sight three or, where those are the lamp's own, six tiles from a place; none where they are too few.
+  func ring(around main: Signal, without signals: Set<Signal>) -> [Signal] {
     let tile = main.tile
     for radius in [3, 6] {
       var ring: [Signal] = []
@@ -126,17 +128,9 @@ struct CandidateSearch {
           if view.shows(other), !signals.contains(other) { ring.append(other) }
         }
       }
-      if ring.count >= 4 {
-        probes.append(Probe(meanOf: ring))
-        break
-      }
+      if ring.count >= Surroundings.fewest { return ring }
     }
-    if map.hasChroma {
-      for chroma in main.chroma where !signals.contains(chroma) && view.shows(chroma) {
-        probes.append(Probe(signal: chroma))
-      }
-    }
-    return probes
+    return []
   }
 
   /// Finds the weights that separate the two levels best, beginning with the first feature.

@@ -32,6 +32,17 @@ struct Keyedness: Hashable, Sendable {
   /// for a part of its exposure, evenly spread, the separation is 6.
   var isUndisturbed: Bool { isClear && separation >= 6 }
 
+  /// Whether these levels, of a lamp of which those of another reading are told, are so many times further apart; or no
+  /// nearer by as much, and less than half as often left by more than chance makes of few samples.
+  func isBetter(than other: Keyedness, by factor: Double) -> Bool {
+    if separation > factor * other.separation { return true }
+    return isClear && separation * factor > other.separation
+      && 2 * strays + Self.fewStrays < other.strays
+  }
+
+  /// Samples that lie off both levels by chance.
+  private static let fewStrays = 3
+
   /// Where between the levels a value is: 0 low, 1 high.
   func position(_ value: Double) -> Double { swing > 0 ? (value - low) / swing : 0 }
 
@@ -39,8 +50,9 @@ struct Keyedness: Hashable, Sendable {
   private static let lower = 0.35
   private static let upper = 0.65
 
-  /// Whether a value is on the upper level; nil where it is between them, or no number.
+  /// Whether a value is on the upper level; nil where it is between them, in a burst, or no number.
   func isHigh(_ value: Double) -> Bool? {
+    guard usual.contains(value) else { return nil }
     let position = position(value)
     return position > Self.upper ? true : position < Self.lower ? false : nil
   }
@@ -48,14 +60,35 @@ struct Keyedness: Hashable, Sendable {
   /// Of a light above what is usual there: whether its lower level is none. A light that never goes out only varies.
   var isDarkBetween: Bool { high > 0 && low < Self.mostLeft * high }
 
+  /// The trace with what goes beyond the levels by more than half of the swing cut off: what bursts in.
+  func cut(_ trace: [Double]) -> [Double] {
+    let (least, most) = (low - 0.5 * swing, high + 0.5 * swing)
+    return trace.map { $0.isFinite ? min(most, max(least, $0)) : $0 }
+  }
+
   /// Part of a light that may be left where it goes out: as much as between levels counts for the lower one.
   private static let mostLeft = lower
 
-  /// Splits the samples where the variance between both sides is greatest (Otsu, 1979), with at least
-  /// three samples on either side; nil for fewer than 12 samples or equal ones. What is not a number (the place
-  /// was out of sight) is left out.
+  /// What is left of a trace without bursts, of which the levels are told.
+  private(set) var usual = -Double.infinity...Double.infinity
+
+  var hasBursts: Bool { usual.lowerBound.isFinite || usual.upperBound.isFinite }
+
+  /// Samples that are neither near one of the levels nor between them, those in bursts included.
+  private(set) var strays = 0
+
+  /// The levels of a trace, whatever bursts into it (`Jump.usual`); nil for fewer than
+  /// 12 samples or equal ones. What is not a number (the place was out of sight) is left out.
   init?(_ all: [Double]) {
     let trace = all.filter(\.isFinite)
+    guard let found = Keyedness(bursting: trace) else { return nil }
+    self = found.withoutBursts(trace) ?? found
+    strays = trace.count { isStray($0) }
+  }
+
+  /// Splits the samples where the variance between both sides is greatest (Otsu, 1979), with at least
+  /// three samples on either side.
+  private init?(bursting trace: [Double]) {
     guard trace.count >= 12 else { return nil }
     let sorted = trace.ascending()
     let count = sorted.count
@@ -105,6 +138,29 @@ struct Keyedness: Hashable, Sendable {
     between = Double(middle) / Double(count)
   }
 
+  /// Whether a value is off both levels by more than noise often goes, and not between them.
+  private func isStray(_ value: Double) -> Bool {
+    let position = position(value)
+    return position < Self.lower - Self.upper || position > 1 + Self.upper - Self.lower
+  }
+
+  /// The levels of the same trace without what bursts into it; nil where nothing does.
+  private func withoutBursts(_ trace: [Double]) -> Keyedness? {
+    // One of the levels may be a burst's; or they are clear, and some samples far off both.
+    let isRare = min(share, 1 - share) < Self.mostBurst
+    let isLeft = isClear && trace.contains { abs(position($0) - 0.5) > 1.5 }
+    guard isRare || isLeft, let bursts = Jump.usual(trace), isLeft || swing > 2 * bursts.swing,
+      var found = Keyedness(bursting: trace.filter(bursts.range.contains))
+    else { return nil }
+    found.usual = bursts.range
+    return found
+  }
+
+  /// Share of a level below which it may be a burst.
+  private static let mostBurst = 0.3
+  /// Separation that noise without levels does not have, nor a sine.
+  static let noiseless = 5.0
+
   /// Standard deviation around the means of both sides, without what lies on an edge: a frame that is lit
   /// for a part of its exposure, between one near the one level and one near the other, is no noise.
   private static func deviation(
@@ -140,67 +196,5 @@ struct Keyedness: Hashable, Sendable {
   private static func typicalDeviation(_ side: ArraySlice<Double>, from level: Double) -> Double {
     let away = side.map { abs($0 - level) }.ascending()
     return away.isEmpty ? 0 : 1.4826 * away[away.count / 2]
-  }
-}
-
-/// Small sums over traces.
-enum TraceMath {
-  /// Running mean over `width` samples (odd), narrower at the ends.
-  static func smoothed(_ trace: [Double], width: Int) -> [Double] {
-    guard width > 1, trace.count > 1 else { return trace }
-    var sums = [0.0]
-    sums.reserveCapacity(trace.count + 1)
-    for value in trace { sums.append(sums[sums.count - 1] + value) }
-    let half = width / 2
-    return trace.indices.map { index in
-      let from = max(0, index - half)
-      let to = min(trace.count, index + half + 1)
-      return (sums[to] - sums[from]) / Double(to - from)
-    }
-  }
-
-  /// What is left when slow changes are taken out.
-  static func highPassed(_ trace: [Double], width: Int) -> [Double] {
-    let whole = filled(trace)
-    let slow = smoothed(whole, width: width)
-    return whole.indices.map { trace[$0].isFinite ? whole[$0] - slow[$0] : 0 }
-  }
-
-  /// What is not a number replaced by what was before (or came first).
-  static func filled(_ trace: [Double]) -> [Double] {
-    guard var last = trace.first(where: \.isFinite) else { return trace.map { _ in 0 } }
-    return trace.map { value in
-      if value.isFinite { last = value }
-      return last
-    }
-  }
-
-  static func product(_ a: [Double], _ b: [Double]) -> Double {
-    var sum = 0.0
-    for index in 0..<min(a.count, b.count) { sum += a[index] * b[index] }
-    return sum
-  }
-
-  /// The strongest correlation, of either sign, of two traces one of which may lag by a few samples:
-  /// the glare of a lamp, or an exposure that follows it, is late.
-  static func laggedCorrelation(_ a: [Double], _ b: [Double], lag: Int = 5) -> Double {
-    guard a.count == b.count, a.count > 4 * lag else { return 0 }
-    let scale = (product(a, a) * product(b, b)).squareRoot()
-    guard scale > 0 else { return 0 }
-    var best = 0.0
-    for shift in -lag...lag {
-      var sum = 0.0
-      for index in max(0, shift)..<min(a.count, a.count + shift) {
-        sum += a[index] * b[index - shift]
-      }
-      if abs(sum) > abs(best) { best = sum }
-    }
-    return best / scale
-  }
-
-  /// Correlation of two traces whose means are near zero.
-  static func correlation(_ a: [Double], _ b: [Double]) -> Double {
-    let scale = (product(a, a) * product(b, b)).squareRoot()
-    return scale > 0 ? product(a, b) / scale : 0
   }
 }

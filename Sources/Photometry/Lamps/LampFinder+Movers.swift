@@ -49,7 +49,7 @@ extension LampFinder {
       guard let keyedness = Keyedness(seen), keyedness.separation > 3.3, keyedness.isDarkBetween,
         keyedness.changes >= Candidate.enoughChanges, let now = search.history.last
       else { continue }
-      let passed = TraceMath.highPassed(trace, width: search.slowWidth)
+      let passed = search.passed(trace)
       guard !still.contains(where: { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }) else {
         continue
       }

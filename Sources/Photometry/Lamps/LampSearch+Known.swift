@@ -1,5 +1,30 @@
 /// How lamps that are known are read as more of them is seen.
 extension LampSearch {
+  /// What a lamp that is known shows.
+  struct Known {
+    /// Without slow changes, nor bursts.
+    var passed: [Double]
+    var keyedness: Keyedness?
+
+    /// Whether a candidate is clear, shines far stronger than this, and this is not clear: what was found first was
+    /// something else that the lamp's light does, as its halo or its colour.
+    func isOutshone(by candidate: Candidate) -> Bool {
+      guard let keyedness else { return false }
+      return candidate.isStill && !keyedness.isClear
+        && candidate.keyedness.swing > Self.outshining * keyedness.swing
+    }
+
+    /// Whether a candidate, of which `passed` is the trace without slow changes, shows this lamp's light.
+    func isShown(by candidate: Candidate, _ passed: [Double]) -> Bool {
+      !isOutshone(by: candidate)
+        && abs(TraceMath.laggedCorrelation(self.passed, passed)) > Self.likeness
+    }
+
+    private static let likeness = 0.6
+    /// How much stronger a light must be: a halo holds less than a third of what its lamp shows where it is.
+    private static let outshining = 3.0
+  }
+
   /// Gives a lamp whose bright level proves to be its rest back as a new one, the right way up.
   mutating func turnOver(
     _ index: Int, trace: [Double], _ search: CandidateSearch
@@ -21,16 +46,49 @@ extension LampSearch {
     _ index: Int, trace: [Double], now: Keyedness, better: Candidate, _ search: CandidateSearch
   ) -> [LampFinder.Update] {
     let lamp = followed[index]
-    let passed = TraceMath.highPassed(better.trace, width: search.slowWidth)
-    let old = TraceMath.highPassed(trace, width: search.slowWidth)
+    let passed = search.passed(better.trace)
+    let old = search.passed(trace)
     let correlation = TraceMath.correlation(passed, old)
     guard abs(correlation) > 0.7 else { return [] }
     followed[index].separation = max(now.separation, better.keyedness.separation)
-    guard better.keyedness.separation > 1.1 * now.separation,
+    guard better.keyedness.isBetter(than: now, by: 1.1),
       !lamp.isWhole || search.places(better, now, trace: trace),
       lamp.agrees(trace, better)
     else { return [] }
     return read(index, as: better, isUpright: correlation > 0, search)
+  }
+
+  /// Gives up known lamps for candidates in their places that outshine them; `known` is what they show.
+  mutating func giveWay(
+    to candidates: [Candidate], _ known: inout [Known], _ search: CandidateSearch
+  ) -> [LampFinder.Update] {
+    var updates: [LampFinder.Update] = []
+    for index in followed.indices.reversed() {
+      let lamp = followed[index]
+      let isOutshone = candidates.contains { candidate in
+        known[index].isOutshone(by: candidate)
+          && max(abs(candidate.x - lamp.x), abs(candidate.y - lamp.y)) < Self.beside
+          && candidate.isRipe(search.times, isFinal: isFinal) && !isPassing(candidate, search)
+      }
+      guard !lamp.isWhole, isOutshone else { continue }
+      followed.remove(at: index)
+      known.remove(at: index)
+      retired.append(Retired(id: lamp.id, x: lamp.x, y: lamp.y))
+      updates.append(.lost(id: lamp.id))
+    }
+    return updates
+  }
+
+  /// Reads a known lamp without what comes over its surroundings, where that disturbs it.
+  mutating func readAlone(
+    _ index: Int, trace: [Double], now: Keyedness, _ search: CandidateSearch
+  ) -> [LampFinder.Update] {
+    let lamp = followed[index]
+    guard let alone = search.alone(lamp), alone.keyedness.isBetter(than: now, by: 1.1),
+      lamp.agrees(trace, alone)
+    else { return [] }
+    followed[index].separation = alone.keyedness.separation
+    return read(index, as: alone, isUpright: true, search)
   }
 
   /// Reads a known lamp as `better` does.

@@ -23,6 +23,8 @@ public struct LampSearch: Sendable {
     var y: Double
   }
 
+  /// Tiles within which places are the same.
+  static let beside = 1.5
   /// Pictures before which nothing is told.
   static let fewest = 20
 
@@ -63,17 +65,21 @@ public struct LampSearch: Sendable {
     var strands = search.strands(activity.standouts(map, limit: LampFinder.strandLimit))
     standing = Set(strands.map(\.standout.signal))
     // What belongs to lamps that are known is theirs: halos and reflections come and go.
-    var known: [[Double]] = []
+    var known: [Known] = []
     let (dismissed, traces) = dismiss(search)
     updates += dismissed
     for (index, trace) in traces.enumerated() {
-      let passed = TraceMath.highPassed(trace, width: search.slowWidth)
-      known.append(passed)
+      let passed = search.passed(trace)
+      known.append(Known(passed: passed, keyedness: Keyedness(trace)))
       updates += turnOver(index, trace: trace, search)
       let members = search.members(like: passed, ofReliability: 1, among: &strands)
       guard isFinal || followed[index].isDue(at: end) else { continue }
       guard let now = Keyedness(ofLight: trace, times: search.times) else { continue }
-      let improved: [LampFinder.Update]
+      var improved = readAlone(index, trace: trace, now: now, search)
+      if !improved.isEmpty {
+        updates += improved
+        continue
+      }
       if let whole = whole(members, part: trace, now, search) {
         improved = read(index, as: whole, isUpright: true, search)
       } else if let better = search.candidate(members) {
@@ -113,23 +119,22 @@ public struct LampSearch: Sendable {
       candidates.append(whole)
     }
     candidates.sort { $0.rank > $1.rank }
+    updates += giveWay(to: candidates, &known, search)
     let still =
-      known
+      known.map(\.passed)
       + candidates.filter { $0.isStill && !isPassing($0, search) }.map {
-        TraceMath.highPassed($0.trace, width: search.slowWidth)
+        search.passed($0.trace)
       }
     for candidate in candidates where candidate.isApart {
       // What a light that passes leaves in each tile is no lamp.
       guard !isPassing(candidate, search) else { continue }
-      let passed = TraceMath.highPassed(candidate.trace, width: search.slowWidth)
-      guard !known.contains(where: { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }) else {
-        continue
-      }
+      let passed = search.passed(candidate.trace)
+      guard !known.contains(where: { $0.isShown(by: candidate, passed) }) else { continue }
       // A place that is followed is one lamp, even where it is read badly. What else its light does there
       // (the colour of a saturated lamp shows as it fades) is not another.
       func isAt(_ x: Double, _ y: Double, reach: Double) -> Bool {
         max(abs(x - candidate.x), abs(y - candidate.y))
-          < (candidate.keyedness.isClear ? 1.5 : max(1.5, reach))
+          < (candidate.keyedness.isClear ? Self.beside : max(Self.beside, reach))
       }
       guard !followed.contains(where: { isAt($0.x, $0.y, reach: $0.reach) }) else { continue }
       guard
@@ -141,7 +146,7 @@ public struct LampSearch: Sendable {
           || !isSwept(candidate.trace, candidate.keyedness, candidate.x, candidate.y, search)
       else { continue }
       // One that is not ripe yet keeps its weaker likenesses from being taken for lamps.
-      known.append(passed)
+      known.append(Known(passed: passed, keyedness: candidate.keyedness))
       if candidate.isRipe(search.times, isFinal: isFinal) { updates += follow(candidate) }
     }
     return outcome(updates, still: still, search)
@@ -172,7 +177,7 @@ public struct LampSearch: Sendable {
 
   /// Whether what a candidate shows is a light that moves past it: its levels are not clear where that is seen, or they
   /// are, but it was there whenever the place was bright.
-  private func isPassing(_ candidate: Candidate, _ search: CandidateSearch) -> Bool {
+  func isPassing(_ candidate: Candidate, _ search: CandidateSearch) -> Bool {
     guard candidate.isStill else { return flashes.hasPassed(candidate.x, candidate.y) }
     return isPassed(candidate.trace, candidate.keyedness, candidate.x, candidate.y, search)
   }

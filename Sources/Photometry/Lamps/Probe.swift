@@ -17,6 +17,8 @@ struct Probe: Hashable, Sendable {
   /// Weights of what is left of the picture's movement: see `Moment.rest`.
   var rest = [Double](repeating: 0, count: 5)
   var offset = 0.0
+  /// What comes over the surroundings; of several only the last added counts.
+  var surroundings: Surroundings?
 
   init(terms: [Term] = [], gain: Double = 0, mean: Double = 0, offset: Double = 0) {
     self.terms = terms
@@ -43,6 +45,7 @@ struct Probe: Hashable, Sendable {
     let scale = 1 / (256 * moment.gain)
     var sum = offset + gain * (moment.gain - 1) + mean * moment.mean
     if moment.isMoved { sum += TraceMath.product(rest, moment.rest) }
+    if let surroundings { sum += surroundings.light(moment, map) }
     for term in terms {
       guard moment.view.shows(term.signal) else { return .nan }
       let stored = Double(moment.stored[map.index(term.signal)])
@@ -80,6 +83,7 @@ struct Probe: Hashable, Sendable {
         var sum = zero + gain * (moment.gain - 1) + mean * moment.mean
         sum += light / (256 * moment.gain) + rest / 256
         if isRestless, moment.isMoved { sum += TraceMath.product(self.rest, moment.rest) }
+        if let surroundings { sum += surroundings.light(moment, map) }
         return sum
       }
     }
@@ -101,6 +105,14 @@ struct Probe: Hashable, Sendable {
     return probe
   }
 
+  /// The same without what comes over the surroundings.
+  func without(_ surroundings: Surroundings) -> Probe {
+    var probe = self
+    probe.surroundings = surroundings
+    probe.surroundings?.weight = -terms.reduce(0) { $1.signal.kind == .luma ? $0 + $1.weight : $0 }
+    return probe
+  }
+
   /// The same between the two levels, the other way up.
   func turned(_ keyedness: Keyedness) -> Probe {
     var probe = Probe(offset: keyedness.low + keyedness.high)
@@ -113,6 +125,10 @@ struct Probe: Hashable, Sendable {
     mean += weight * other.mean
     for index in rest.indices { rest[index] += weight * other.rest[index] }
     offset += weight * other.offset
+    if var added = other.surroundings {
+      added.weight = weight * added.weight + (surroundings?.weight ?? 0)
+      surroundings = added
+    }
     for term in other.terms {
       let known = terms.firstIndex {
         $0.signal == term.signal && $0.isAbsolute == term.isAbsolute

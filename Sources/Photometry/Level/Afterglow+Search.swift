@@ -131,6 +131,21 @@ extension Afterglow {
     self = glow
     unlit += middle
     lit += middle
+    misfit = Self.misfit(parts)
+  }
+
+  /// The deviation of the key's parts from 0 or 1, whichever is nearer, where it was the same before; of that state
+  /// which it is greater for.
+  private static func misfit(_ parts: [Double]) -> Double {
+    var squares = [0.0, 0.0]
+    var counts = [0.0, 0.0]
+    for (part, before) in zip(parts.dropFirst(), parts) where (part > 0.5) == (before > 0.5) {
+      let state = part > 0.5 ? 1 : 0
+      let away = min(1, max(0, part)) - Double(state)
+      squares[state] += away * away
+      counts[state] += 1
+    }
+    return zip(squares, counts).map { ($0 / max(1, $1)).squareRoot() }.max() ?? 0
   }
 
   /// Whether steps from between the levels to between them are no rarity: a light without afterglow makes

@@ -15,6 +15,9 @@ struct Afterglow: Hashable, Sendable {
   var deviation: Double
   /// Seconds between samples.
   var interval: Double
+  /// How far the key, as this tells it, is from down or up where it does not move, besides noise: a light that jumps by
+  /// a part of its way and lags by the rest is followed but roughly. A standard deviation.
+  var misfit = 0.0
 
   /// What the light does from one sample to the next.
   struct Step: Hashable, Sendable {
@@ -36,7 +39,7 @@ struct Afterglow: Hashable, Sendable {
     // Beyond both levels the expectations may meet.
     let least = max(1e-12, 0.02 * abs(lit - unlit))
     let clear = max(way, least)
-    return ((step.after - dark) / clear, deviation / clear)
+    return ((step.after - dark) / clear, max(misfit, deviation / clear))
   }
 }
 

@@ -46,7 +46,7 @@ struct BaselineCourse: Sendable {
     guard values.count >= 60 else { return nil }
     let before = zip(times, values).filter { Self.isOff($1, course($0)) }.count
     guard Double(before) > Self.disturbed * Double(values.count) else { return nil }
-    guard let jump = Self.jump(values), !Self.standsStill(values, jump.swing, jump.noise) else {
+    guard let jump = Jump(values), !Self.standsStill(values, jump.swing, jump.noise) else {
       return nil
     }
     let course = Self.follow(times, values, swing: jump.swing, noise: jump.noise)
@@ -96,28 +96,6 @@ struct BaselineCourse: Sendable {
     counts.sort(by: >)
     return counts.count > 1
       && Double(counts.prefix(3).reduce(0, +)) > (1 - disturbed) * Double(values.count)
-  }
-
-  /// By how much the brightness jumps when the lamp goes on or off, and the noise beside it: the median
-  /// of the differences over two samples (one may be lit for a part of its exposure) that stand out
-  /// and are greater than their neighbours.
-  private static func jump(_ values: [Double]) -> (swing: Double, noise: Double)? {
-    let differences = (2..<values.count).map { abs(values[$0] - values[$0 - 2]) }
-    let sorted = differences.ascending()
-    guard let most = sorted.last, most > 0 else { return nil }
-    // Most differences are within a mark or a space: 1.4826 makes a deviation of their median, of two
-    // samples' noise.
-    let noise = max(1.4826 * sorted[sorted.count / 2] / 2.0.squareRoot(), 0.004 * most)
-    var jumps: [Double] = []
-    for index in 1..<(differences.count - 1) where differences[index] > 6 * noise {
-      if differences[index] >= differences[index - 1], differences[index] > differences[index + 1] {
-        jumps.append(differences[index])
-      }
-    }
-    guard jumps.count >= 4 else { return nil }
-    jumps.sort()
-    let swing = jumps[jumps.count / 2]
-    return swing > 10 * noise ? (swing, noise) : nil
   }
 
   /// Seconds since the sample before; a gap in the samples lets the baseline go no farther than a second.

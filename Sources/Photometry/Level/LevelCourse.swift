@@ -13,7 +13,7 @@ struct LevelCourse: Sendable {
   let whole: TwoLevels
 
   init?(_ trace: ArraySlice<BrightnessSample>) {
-    guard let whole = TwoLevels.fit(trace.map(\.brightness)) else { return nil }
+    guard let whole = TwoLevels.fitWithoutBursts(trace.map(\.brightness)) else { return nil }
     self.whole = whole
     fit(trace)
     var hint = 0
@@ -37,7 +37,9 @@ struct LevelCourse: Sendable {
       if high - low >= 24 {
         let stride = max(1, (high - low) / 600)
         let part = Swift.stride(from: low, to: high, by: stride).map { trace[$0].brightness }
-        if let found = TwoLevels.fit(part), found.contrast > 5 { local.append((time, found)) }
+        if let found = TwoLevels.fitWithoutBursts(part), found.contrast > 5 {
+          local.append((time, found))
+        }
       }
       time += max(LevelCourse.hop, (last.time - first.time) / 20_000)
     }

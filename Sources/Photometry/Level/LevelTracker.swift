@@ -61,7 +61,7 @@ struct LevelTracker: Sendable {
   private mutating func fit(until now: Double) {
     let begin = times.firstIndex { $0 >= now - LevelTracker.window } ?? 0
     let recent = Array(values[begin...])
-    guard let found = TwoLevels.fit(recent) else { return }
+    guard let found = TwoLevels.fitWithoutBursts(recent) else { return }
     guard let old = levels else {
       if isLamp(found, recent), hasReturned(found, recent) { levels = found }
       return

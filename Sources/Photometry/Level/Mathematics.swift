@@ -27,4 +27,10 @@ extension [Double] {
     }
     return sorted
   }
+
+  /// The middle one, of an even number the upper of the two; nil where there is none.
+  var median: Double? {
+    let sorted = ascending()
+    return sorted.isEmpty ? nil : sorted[sorted.count / 2]
+  }
 }

@@ -61,6 +61,22 @@ struct LampFinderTests {
     #expect(run.lamps.values.allSatisfy { $0.samples.first?.time == 0 }, "\(named.0)")
   }
 
+  @Test(arguments: [(before: 1.0, beside: 30.0), (5, 25), (9, -30)])
+  func `a headlight that passes beside a dim lamp hides none of it`(
+    _ headlight: (before: Double, beside: Double)
+  ) {
+    // Its halo comes over the lamp, and is brighter.
+    let scene = Self.scene([Self.lamp(radius: 4, added: 45)]) {
+      $0.sensor.noise = 3
+      $0.distractors = [
+        .headlight(
+          enters: headlight.before, crossing: 3, width: 640, y: 149 + headlight.beside, radius: 8)
+      ]
+    }
+    let run = FinderRun(scene)
+    #expect(run.wrong(scene) < 0.02)
+  }
+
   @Test func `a lamp of two to three pixels in 1280x720 is found among 14400 tiles`() {
     let scene = Self.scene([Self.lamp(x: 700.3, y: 301.7, radius: 1.3, added: 60)]) {
       $0.width = 1280

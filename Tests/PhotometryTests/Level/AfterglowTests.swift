@@ -62,6 +62,36 @@ private func keyed(_ text: String, wpm: Double) -> [KeyEvent] {
     #expect(Detector.judge(trace).events.count == events.count)
   }
 
+  @Test(
+    "A light of which a part jumps and a part glows on is judged as surely as it is known",
+    arguments: [0.3, 0.5, 0.7])
+  func mixed(_ jump: Double) throws {
+    let events = keyed(Self.text, wpm: 14)
+    let last = try #require(events.last).time
+    let slow = glowing(events, rate: 30, rise: 0.1, fall: 0.1, seconds: last + 2)
+    let trace = slow.map { sample in
+      let isDown = events.last { $0.time <= sample.time }?.isDown ?? false
+      return BrightnessSample(
+        time: sample.time,
+        brightness: 50 + (1 - jump) * (sample.brightness - 50) + (isDown ? 100 * jump : 0))
+    }
+    let judged = Detector.judge(trace)
+    #expect(judged.events.count == events.count)
+    // Of samples whose key did not move, the deviation must say how far off they are.
+    let away = judged.samples.filter { sample in
+      !events.contains { abs($0.time - sample.time) < 0.07 }
+    }.map { sample in
+      let isDown = events.last { $0.time <= sample.time }?.isDown ?? false
+      return abs(sample.lit - (isDown ? 1 : 0)) / sample.deviation
+    }
+    #expect(Double(away.count { $0 > 4 }) < 0.02 * Double(away.count))
+    let read = TimingDecoder.read(
+      judged.samples.map {
+        KeySample(time: $0.time, exposure: $0.exposure, down: $0.lit, deviation: $0.deviation)
+      })
+    #expect(read.map(\.text).joined(separator: " ") == Self.text)
+  }
+
   @Test("Light without afterglow shows none, however its dots fall into the frames")
   func none() throws {
     for (wpm, rate) in [(12.0, 30.0), (24, 30), (36, 30), (72, 30), (50, 60), (12, 500)] {

@@ -1,0 +1,72 @@
+/// Small sums over traces.
+enum TraceMath {
+  /// Running mean over `width` samples (odd), narrower at the ends.
+  static func smoothed(_ trace: [Double], width: Int) -> [Double] {
+    guard width > 1, trace.count > 1 else { return trace }
+    var sums = [0.0]
+    sums.reserveCapacity(trace.count + 1)
+    for value in trace { sums.append(sums[sums.count - 1] + value) }
+    let half = width / 2
+    return trace.indices.map { index in
+      let from = max(0, index - half)
+      let to = min(trace.count, index + half + 1)
+      return (sums[to] - sums[from]) / Double(to - from)
+    }
+  }
+
+  /// What is left when slow changes are taken out.
+  static func highPassed(_ trace: [Double], width: Int) -> [Double] {
+    let whole = filled(trace)
+    let slow = smoothed(whole, width: width)
+    return whole.indices.map { trace[$0].isFinite ? whole[$0] - slow[$0] : 0 }
+  }
+
+  /// What is not a number replaced by what was before (or came first).
+  static func filled(_ trace: [Double]) -> [Double] {
+    guard var last = trace.first(where: \.isFinite) else { return trace.map { _ in 0 } }
+    return trace.map { value in
+      if value.isFinite { last = value }
+      return last
+    }
+  }
+
+  /// The fourth moment over the squared second, of what has a mean of zero.
+  static func peakedness(_ trace: [Double]) -> Double {
+    var (second, fourth) = (0.0, 0.0)
+    for value in trace {
+      let square = value * value
+      second += square
+      fourth += square * square
+    }
+    return second > 0 ? fourth * Double(trace.count) / (second * second) : 0
+  }
+
+  static func product(_ a: [Double], _ b: [Double]) -> Double {
+    var sum = 0.0
+    for index in 0..<min(a.count, b.count) { sum += a[index] * b[index] }
+    return sum
+  }
+
+  /// The strongest correlation, of either sign, of two traces one of which may lag by a few samples:
+  /// the glare of a lamp, or an exposure that follows it, is late.
+  static func laggedCorrelation(_ a: [Double], _ b: [Double], lag: Int = 5) -> Double {
+    guard a.count == b.count, a.count > 4 * lag else { return 0 }
+    let scale = (product(a, a) * product(b, b)).squareRoot()
+    guard scale > 0 else { return 0 }
+    var best = 0.0
+    for shift in -lag...lag {
+      var sum = 0.0
+      for index in max(0, shift)..<min(a.count, a.count + shift) {
+        sum += a[index] * b[index - shift]
+      }
+      if abs(sum) > abs(best) { best = sum }
+    }
+    return best / scale
+  }
+
+  /// Correlation of two traces whose means are near zero.
+  static func correlation(_ a: [Double], _ b: [Double]) -> Double {
+    let scale = (product(a, a) * product(b, b)).squareRoot()
+    return scale > 0 ? product(a, b) / scale : 0
+  }
+}

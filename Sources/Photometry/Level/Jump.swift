@@ -1,0 +1,100 @@
+/// By how much the brightness jumps when a lamp goes on or off.
+///
+/// Few of a trace's jumps are of anything else, however bright that is: a headlight that crosses, a person who walks by.
+/// A fit to all samples takes what is so much brighter or darker for one of the two levels.
+struct Jump: Sendable {
+  let swing: Double
+  /// Of the samples beside it, as a deviation.
+  let noise: Double
+  /// How many there are.
+  let count: Int
+
+  /// The fewest that tell.
+  private static let fewest = 4
+
+  /// The median of the differences over two samples (one may be lit for a part of its exposure) that stand out and are
+  /// greater than their neighbours; nil where they are few, or little against the noise.
+  init?(_ values: [Double]) {
+    guard values.count > 4 else { return nil }
+    let differences = (2..<values.count).map { abs(values[$0] - values[$0 - 2]) }
+    let sorted = differences.ascending()
+    guard let most = sorted.last, most > 0 else { return nil }
+    // Most differences are within a mark or a space: 1.4826 makes a deviation of their median, of two
+    // samples' noise. Eight bits of a camera, or fewer, quantise the greatest to 0.4 % of it at best.
+    let median = 1.4826 * sorted[sorted.count / 2] / 2.0.squareRoot()
+    // What few jumps are far greater than the others is no measure of how finely those are told.
+    let noise = max(median, 0.004 * sorted[Int(0.95 * Double(sorted.count - 1))])
+    var jumps: [Double] = []
+    for index in 1..<(differences.count - 1) where differences[index] > 6 * noise {
+      if differences[index] >= differences[index - 1], differences[index] > differences[index + 1] {
+        jumps.append(differences[index])
+      }
+    }
+    guard jumps.count >= Self.fewest else { return nil }
+    jumps.sort()
+    swing = jumps[jumps.count / 2]
+    self.noise = noise
+    count = jumps.count
+    guard swing > 10 * noise else { return nil }
+  }
+}
+
+extension Jump {
+  /// Part of the samples that may be beyond a lamp's levels; what takes longer is no burst.
+  private static let mostBeyond = 0.25
+  /// Part of the samples that are on one of the levels; the rest are edges, and beyond.
+  private static let leastOn = 0.6
+  /// Jumps that tell of a lamp beside a burst: four marks, and as many for what the burst's own edges look like.
+  private static let fewestOfLamp = 8
+
+  /// Between what a lamp's samples are, where something bursts into its trace: half of a jump below and above the two
+  /// levels, a jump apart, that have the most samples beside them. nil where those are not nearly all.
+  static func usual(_ values: [Double]) -> (range: ClosedRange<Double>, swing: Double)? {
+    guard let jump = Jump(values), jump.count >= fewestOfLamp else { return nil }
+    let sorted = values.ascending()
+    let near = 0.25 * jump.swing
+    func count(_ from: Double, _ to: Double) -> Int {
+      sorted.place(of: to) - sorted.place(of: from)
+    }
+    func on(_ unlit: Double) -> Int {
+      count(unlit - near, unlit + near)
+        + count(unlit + jump.swing - near, unlit + jump.swing + near)
+    }
+    var best = (unlit: 0.0, count: -1)
+    for value in stride(from: 0, to: sorted.count, by: max(1, sorted.count / 200)).map({
+      sorted[$0]
+    }) {
+      let found = on(value)
+      if found > best.count { best = (value, found) }
+    }
+    let range = best.unlit - 0.5 * jump.swing...best.unlit + 1.5 * jump.swing
+    let beyond = sorted.count - count(range.lowerBound, range.upperBound)
+    let all = Double(sorted.count)
+    guard beyond > 0, Double(beyond) < mostBeyond * all, Double(best.count) > leastOn * all else {
+      return nil
+    }
+    return (range, jump.swing)
+  }
+}
+
+extension [Double] {
+  /// How many of these, smallest first, are less than a value.
+  fileprivate func place(of value: Double) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension TwoLevels {
+  /// The levels of a lamp, whatever else comes over it now and then, far brighter or darker than it is.
+  /// - Parameter samples: in the order of time.
+  static func fitWithoutBursts(_ samples: [Double]) -> TwoLevels? {
+    guard let levels = fit(samples) else { return nil }
+    guard let usual = Jump.usual(samples), levels.swing > 2 * usual.swing else { return levels }
+    return fit(samples.filter(usual.range.contains)) ?? levels
+  }
+}
