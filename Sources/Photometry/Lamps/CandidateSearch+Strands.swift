@@ -3,29 +3,27 @@ extension CandidateSearch {
   func strands(_ standouts: [SignalActivity.Standout]) -> [Strand] {
     standouts.map { standout in
       let trace = steadiness.steadied(Probe(signal: standout.signal).trace(history, map))
-      return Strand(
-        standout: standout,
-        trace: cutWhereBursting(trace) ?? passedAlone(standout.signal, trace)
-          ?? TraceMath.highPassed(trace, width: slowWidth))
+      let passed = TraceMath.highPassed(trace, width: slowWidth)
+      let cut = isPeaked(passed) ? cut(trace) ?? alone(standout.signal, trace) : nil
+      return Strand(standout: standout, trace: cut ?? passed, isBursting: cut != nil)
     }
   }
 
   /// A trace without slow changes, nor what bursts into it: as it is far stronger than a lamp, all that it comes over
   /// would seem alike.
   func passed(_ trace: [Double]) -> [Double] {
-    cutWhereBursting(trace) ?? TraceMath.highPassed(trace, width: slowWidth)
+    let passed = TraceMath.highPassed(trace, width: slowWidth)
+    return isPeaked(passed) ? cut(trace) ?? passed : passed
   }
 
-  /// nil: it bursts, and more cannot be told.
-  private func cutWhereBursting(_ trace: [Double]) -> [Double]? {
-    let passed = TraceMath.highPassed(trace, width: slowWidth)
-    guard TraceMath.peakedness(passed) > Self.mostPeaked else { return passed }
+  /// A trace without what bursts into it, nor slow changes; nil where nothing does, or its levels cannot be told from it.
+  private func cut(_ trace: [Double]) -> [Double]? {
     guard let keyedness = Keyedness(trace), keyedness.hasBursts else { return nil }
     return TraceMath.highPassed(keyedness.cut(trace), width: slowWidth)
   }
 
   /// What bursts, without what its surroundings share with it, where that leaves something that is switched.
-  private func passedAlone(_ signal: Signal, _ trace: [Double]) -> [Double]? {
+  private func alone(_ signal: Signal, _ trace: [Double]) -> [Double]? {
     guard signal.kind == .luma else { return nil }
     let around = Probe(meanOf: ring(around: signal, without: [])).trace(history, map)
     let alone = zip(trace, around).map { $0 - $1 }
@@ -33,6 +31,11 @@ extension CandidateSearch {
       keyedness.changes >= Candidate.enoughChanges
     else { return nil }
     return TraceMath.highPassed(keyedness.cut(alone), width: slowWidth)
+  }
+
+  /// Whether little of a trace without slow changes is far greater than the rest.
+  private func isPeaked(_ passed: [Double]) -> Bool {
+    TraceMath.peakedness(passed) > Self.mostPeaked
   }
 
   /// The fourth moment over the squared second (kurtosis): 1 for what is lit for half of the time, 3 for noise. A burst

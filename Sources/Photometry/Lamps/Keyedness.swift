@@ -32,6 +32,9 @@ struct Keyedness: Hashable, Sendable {
   /// for a part of its exposure, evenly spread, the separation is 6.
   var isUndisturbed: Bool { isClear && separation >= 6 }
 
+  /// Whether something comes over a light that is clear but for that.
+  var isDisturbed: Bool { hasBursts || isClear && strays > Self.fewStrays }
+
   /// Whether these levels, of a lamp of which those of another reading are told, are so many times further apart; or no
   /// nearer by as much, and less than half as often left by more than chance makes of few samples.
   func isBetter(than other: Keyedness, by factor: Double) -> Bool {

@@ -84,7 +84,8 @@ extension LampSearch {
     _ index: Int, trace: [Double], now: Keyedness, _ search: CandidateSearch
   ) -> [LampFinder.Update] {
     let lamp = followed[index]
-    guard let alone = search.alone(lamp), alone.keyedness.isBetter(than: now, by: 1.1),
+    guard now.isDisturbed, let alone = search.alone(lamp),
+      alone.keyedness.isBetter(than: now, by: 1.1),
       lamp.agrees(trace, alone)
     else { return [] }
     followed[index].separation = alone.keyedness.separation
