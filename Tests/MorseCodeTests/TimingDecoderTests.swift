@@ -29,6 +29,7 @@ import Testing
     let read = recorded(held, until: (held.last?.time ?? 0) + 1)
     #expect(read.hasPrefix("THE TIDE"), "\(read)")
     #expect(read.hasSuffix("FALLING"), "\(read)")
+    #expect(read.count >= text.count - 3, "\(read)")
   }
 
   @Test("Farnsworth spacing is read as what was sent", arguments: [(20.0, 10.0), (18, 6)])

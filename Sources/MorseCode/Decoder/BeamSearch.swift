@@ -183,7 +183,8 @@ struct BeamSearch: Sendable {
     let z = residual * residual / variance
     let isPause = kind == Fist.wordGap && residual > 0
     // What lasts longer than any dash is one held for too long: nothing else could be made of it.
-    if z > 60, !isPause, !(kind == Fist.dash && residual > 0) { return }
+    let isHeld = kind == Fist.dash && residual > 0 && z > 60
+    if z > 60, !isPause, !isHeld { return }
     let fit =
       isPause
       ? Fist.logDensity(ofPause: z, variance: variance) : Fist.logDensity(z, variance: variance)
@@ -195,7 +196,7 @@ struct BeamSearch: Sendable {
     if ended >= 0 { next.characters += 1 }
     // The weight of an outlier under Student-t falls as the square of its distance.
     var weight = z < 9 ? 1.0 : 9 / z
-    if isPause, z > 9 { weight = 0 }
+    if isPause && z > 9 || isHeld { weight = 0 }
     let gain = weight / variance
     next.logUnit += gain * residual * hypothesis.unitVariance
     next.unitVariance =

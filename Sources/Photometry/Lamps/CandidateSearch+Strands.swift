@@ -26,7 +26,7 @@ extension CandidateSearch {
   private func alone(_ signal: Signal, _ trace: [Double]) -> [Double]? {
     guard signal.kind == .luma else { return nil }
     let around = Probe(meanOf: ring(around: signal, without: [])).trace(history, map)
-    let alone = zip(trace, around).map { $0 - $1 }
+    let alone = zip(trace, steadiness.steadied(around)).map { $0 - $1 }
     guard let keyedness = Keyedness(alone), keyedness.separation > Keyedness.noiseless,
       keyedness.changes >= Candidate.enoughChanges
     else { return nil }

@@ -66,10 +66,13 @@ struct CandidateSearch {
   }
 
   /// A known lamp as it is read now, but without what comes over its surroundings; nil where it is read so already.
-  func alone(_ lamp: Followed) -> Candidate? {
-    guard !lamp.isWhole, lamp.probe.surroundings == nil else { return nil }
+  /// - Parameter signals: those that show its light.
+  func alone(_ lamp: Followed, signals: Set<Signal>) -> Candidate? {
+    // Without the picture's gain there is less that comes over all, and its own would be taken off twice.
+    let isAbsolute = lamp.probe.terms.allSatisfy { $0.isAbsolute || $0.signal.kind != .luma }
+    guard !lamp.isWhole, isAbsolute, lamp.probe.surroundings == nil else { return nil }
     let tile = Signal.luma(Int(lamp.x.rounded(.down)), Int(lamp.y.rounded(.down)))
-    let ring = ring(around: tile, without: Set(lamp.probe.terms.map(\.signal)))
+    let ring = ring(around: tile, without: signals.union(lamp.probe.terms.map(\.signal)))
     guard let surroundings = Surroundings(ring, history, map) else { return nil }
     let probe = lamp.probe.without(surroundings)
     let trace = probe.trace(history, map)

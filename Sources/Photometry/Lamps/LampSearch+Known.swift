@@ -2,9 +2,22 @@
 extension LampSearch {
   /// What a lamp that is known shows.
   struct Known {
+    /// Which of the followed ones it is; nil for a candidate that is not ripe.
+    var id: Int?
     /// Without slow changes, nor bursts.
     var passed: [Double]
     var keyedness: Keyedness?
+
+    init(id: Int?, passed: [Double], keyedness: Keyedness?) {
+      self.id = id
+      self.passed = passed
+      self.keyedness = keyedness
+    }
+
+    /// What `trace` shows.
+    init(id: Int, _ trace: [Double], _ search: CandidateSearch) {
+      self.init(id: id, passed: search.passed(trace), keyedness: Keyedness(trace))
+    }
 
     /// Whether a candidate is clear, shines far stronger than this, and this is not clear: what was found first was
     /// something else that the lamp's light does, as its halo or its colour.
@@ -58,33 +71,13 @@ extension LampSearch {
     return read(index, as: better, isUpright: correlation > 0, search)
   }
 
-  /// Gives up known lamps for candidates in their places that outshine them; `known` is what they show.
-  mutating func giveWay(
-    to candidates: [Candidate], _ known: inout [Known], _ search: CandidateSearch
-  ) -> [LampFinder.Update] {
-    var updates: [LampFinder.Update] = []
-    for index in followed.indices.reversed() {
-      let lamp = followed[index]
-      let isOutshone = candidates.contains { candidate in
-        known[index].isOutshone(by: candidate)
-          && max(abs(candidate.x - lamp.x), abs(candidate.y - lamp.y)) < Self.beside
-          && candidate.isRipe(search.times, isFinal: isFinal) && !isPassing(candidate, search)
-      }
-      guard !lamp.isWhole, isOutshone else { continue }
-      followed.remove(at: index)
-      known.remove(at: index)
-      retired.append(Retired(id: lamp.id, x: lamp.x, y: lamp.y))
-      updates.append(.lost(id: lamp.id))
-    }
-    return updates
-  }
-
   /// Reads a known lamp without what comes over its surroundings, where that disturbs it.
+  /// - Parameter signals: those that show its light.
   mutating func readAlone(
-    _ index: Int, trace: [Double], now: Keyedness, _ search: CandidateSearch
+    _ index: Int, trace: [Double], now: Keyedness, signals: Set<Signal>, _ search: CandidateSearch
   ) -> [LampFinder.Update] {
     let lamp = followed[index]
-    guard now.isDisturbed, let alone = search.alone(lamp),
+    guard now.isDisturbed, let alone = search.alone(lamp, signals: signals),
       alone.keyedness.isBetter(than: now, by: 1.1),
       lamp.agrees(trace, alone)
     else { return [] }

@@ -69,26 +69,27 @@ public struct LampSearch: Sendable {
     let (dismissed, traces) = dismiss(search)
     updates += dismissed
     for (index, trace) in traces.enumerated() {
-      let passed = search.passed(trace)
-      known.append(Known(passed: passed, keyedness: Keyedness(trace)))
+      known.append(Known(id: followed[index].id, trace, search))
       updates += turnOver(index, trace: trace, search)
-      let members = search.members(like: passed, ofReliability: 1, among: &strands)
+      let members = search.members(like: known[index].passed, ofReliability: 1, among: &strands)
       guard isFinal || followed[index].isDue(at: end) else { continue }
       guard let now = Keyedness(ofLight: trace, times: search.times) else { continue }
-      var improved = readAlone(index, trace: trace, now: now, search)
-      if !improved.isEmpty {
-        updates += improved
-        continue
+      var improved = readAlone(
+        index, trace: trace, now: now, signals: Set(members.map(\.strand.standout.signal)), search)
+      if improved.isEmpty {
+        if let whole = whole(members, part: trace, now, search) {
+          improved = read(index, as: whole, isUpright: true, search)
+        } else if let better = search.candidate(members) {
+          improved = improve(index, trace: trace, now: now, better: better, search)
+        } else {
+          continue
+        }
+        if improved.isEmpty { followed[index].fruitlessLook = end }
       }
-      if let whole = whole(members, part: trace, now, search) {
-        improved = read(index, as: whole, isUpright: true, search)
-      } else if let better = search.candidate(members) {
-        improved = improve(index, trace: trace, now: now, better: better, search)
-      } else {
-        continue
-      }
-      if improved.isEmpty { followed[index].fruitlessLook = end }
+      guard !improved.isEmpty else { continue }
       updates += improved
+      known[index] = Known(
+        id: followed[index].id, followed[index].probe.trace(moments[...], map), search)
     }
 
     var candidates: [Candidate] = []
@@ -119,7 +120,6 @@ public struct LampSearch: Sendable {
       candidates.append(whole)
     }
     candidates.sort { $0.rank > $1.rank }
-    updates += giveWay(to: candidates, &known, search)
     let still =
       known.map(\.passed)
       + candidates.filter { $0.isStill && !isPassing($0, search) }.map {
@@ -136,7 +136,17 @@ public struct LampSearch: Sendable {
         max(abs(x - candidate.x), abs(y - candidate.y))
           < (candidate.keyedness.isClear ? Self.beside : max(Self.beside, reach))
       }
-      guard !followed.contains(where: { isAt($0.x, $0.y, reach: $0.reach) }) else { continue }
+      let isRipe = candidate.isRipe(search.times, isFinal: isFinal)
+      let here = followed.indices.filter {
+        isAt(followed[$0].x, followed[$0].y, reach: followed[$0].reach)
+      }
+      // But for what it does far stronger.
+      guard
+        here.allSatisfy({ index in
+          isRipe && !candidate.isWhole
+            && known.contains { $0.id == followed[index].id && $0.isOutshone(by: candidate) }
+        })
+      else { continue }
       guard
         candidate.keyedness.isClear
           || !candidates.contains(where: { $0.isStill && isAt($0.x, $0.y, reach: $0.reach) })
@@ -146,8 +156,13 @@ public struct LampSearch: Sendable {
           || !isSwept(candidate.trace, candidate.keyedness, candidate.x, candidate.y, search)
       else { continue }
       // One that is not ripe yet keeps its weaker likenesses from being taken for lamps.
-      known.append(Known(passed: passed, keyedness: candidate.keyedness))
-      if candidate.isRipe(search.times, isFinal: isFinal) { updates += follow(candidate) }
+      known.append(Known(id: nil, passed: passed, keyedness: candidate.keyedness))
+      if let first = here.first {
+        updates += read(first, as: candidate, isUpright: true, search)
+        followed[first].separation = candidate.keyedness.separation
+      } else if isRipe {
+        updates += follow(candidate)
+      }
     }
     return outcome(updates, still: still, search)
   }

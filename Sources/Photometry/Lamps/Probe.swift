@@ -17,7 +17,7 @@ struct Probe: Hashable, Sendable {
   /// Weights of what is left of the picture's movement: see `Moment.rest`.
   var rest = [Double](repeating: 0, count: 5)
   var offset = 0.0
-  /// What comes over the surroundings; of several only the last added counts.
+  /// What comes over the surroundings; of several the last added, with the weights of all.
   var surroundings: Surroundings?
 
   init(terms: [Term] = [], gain: Double = 0, mean: Double = 0, offset: Double = 0) {

@@ -14,11 +14,11 @@ struct Surroundings: Hashable, Sendable {
 
   /// Of `signals`, all of luma, as they usually were in some moments; nil where there are too few of them.
   init?(_ signals: [Signal], _ history: ArraySlice<SignalHistory.Moment>, _ map: SignalMap) {
-    guard signals.count >= Self.fewest else { return nil }
     tiles = signals.compactMap { signal in
       let seen = Probe(signal: signal, isAbsolute: true).trace(history, map).filter(\.isFinite)
       return seen.median.map { Tile(signal: signal, usual: $0) }
     }
+    guard tiles.count >= Self.fewest else { return nil }
   }
 
   /// How much brighter they are than usual, in steps of luma times the weight; 0 where too few of them are in sight.
@@ -32,6 +32,6 @@ struct Surroundings: Hashable, Sendable {
     return weight * median
   }
 
-  /// A side of the ring at least: of fewer, one light that passes may cover half.
+  /// Of fewer, one light that passes may cover half.
   static let fewest = 4
 }

@@ -134,16 +134,17 @@ extension Afterglow {
     misfit = Self.misfit(parts)
   }
 
-  /// The deviation of the key's parts from 0 or 1, whichever is nearer, where it was the same before; of that state
-  /// which it is greater for.
+  /// The deviation of the key's parts from 0 or 1, whichever is nearer, where it was the same before and after: next to
+  /// an edge it may have moved. Of that state which it is greater for.
   private static func misfit(_ parts: [Double]) -> Double {
     var squares = [0.0, 0.0]
     var counts = [0.0, 0.0]
-    for (part, before) in zip(parts.dropFirst(), parts) where (part > 0.5) == (before > 0.5) {
-      let state = part > 0.5 ? 1 : 0
-      let away = min(1, max(0, part)) - Double(state)
-      squares[state] += away * away
-      counts[state] += 1
+    let states = parts.map { $0 > 0.5 ? 1 : 0 }
+    for index in parts.indices.dropFirst().dropLast()
+    where states[index] == states[index - 1] && states[index] == states[index + 1] {
+      let away = min(1, max(0, parts[index])) - Double(states[index])
+      squares[states[index]] += away * away
+      counts[states[index]] += 1
     }
     return zip(squares, counts).map { ($0 / max(1, $1)).squareRoot() }.max() ?? 0
   }

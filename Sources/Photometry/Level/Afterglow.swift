@@ -15,8 +15,8 @@ struct Afterglow: Hashable, Sendable {
   var deviation: Double
   /// Seconds between samples.
   var interval: Double
-  /// How far the key, as this tells it, is from down or up where it does not move, besides noise: a light that jumps by
-  /// a part of its way and lags by the rest is followed but roughly. A standard deviation.
+  /// How far the key, as this tells it, is from down or up where it does not move: a light that jumps by a part of its
+  /// way and lags by the rest is followed but roughly. A standard deviation.
   var misfit = 0.0
 
   /// What the light does from one sample to the next.

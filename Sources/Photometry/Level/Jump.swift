@@ -4,11 +4,10 @@
 /// A fit to all samples takes what is so much brighter or darker for one of the two levels.
 struct Jump: Sendable {
   let swing: Double
+  /// All of them, the least first.
+  private let jumps: [Double]
   /// Of the samples beside it, as a deviation.
   let noise: Double
-  /// How many there are.
-  let count: Int
-
   /// The fewest that tell.
   private static let fewest = 4
 
@@ -21,9 +20,7 @@ struct Jump: Sendable {
     guard let most = sorted.last, most > 0 else { return nil }
     // Most differences are within a mark or a space: 1.4826 makes a deviation of their median, of two
     // samples' noise. Eight bits of a camera, or fewer, quantise the greatest to 0.4 % of it at best.
-    let median = 1.4826 * sorted[sorted.count / 2] / 2.0.squareRoot()
-    // What few jumps are far greater than the others is no measure of how finely those are told.
-    let noise = max(median, 0.004 * sorted[Int(0.95 * Double(sorted.count - 1))])
+    let noise = max(1.4826 * sorted[sorted.count / 2] / 2.0.squareRoot(), 0.004 * most)
     var jumps: [Double] = []
     for index in 1..<(differences.count - 1) where differences[index] > 6 * noise {
       if differences[index] >= differences[index - 1], differences[index] > differences[index + 1] {
@@ -34,7 +31,7 @@ struct Jump: Sendable {
     jumps.sort()
     swing = jumps[jumps.count / 2]
     self.noise = noise
-    count = jumps.count
+    self.jumps = jumps
     guard swing > 10 * noise else { return nil }
   }
 }
@@ -47,10 +44,17 @@ extension Jump {
   /// Jumps that tell of a lamp beside a burst: four marks, and as many for what the burst's own edges look like.
   private static let fewestOfLamp = 8
 
+  /// The greater jumps of a trace in which something bursts: of those by half of how far it goes, fewer than a lamp's, and
+  /// few among them all. More of them are a lamp's own, and the small ones what a codec or another lamp's glow makes.
+  private func isBurst(_ extent: Double) -> Bool {
+    let great = jumps.count { $0 > 0.5 * extent }
+    return jumps.count >= Self.fewestOfLamp && great < Self.fewestOfLamp && 4 * great < jumps.count
+  }
+
   /// Between what a lamp's samples are, where something bursts into its trace: half of a jump below and above the two
   /// levels, a jump apart, that have the most samples beside them. nil where those are not nearly all.
   static func usual(_ values: [Double]) -> (range: ClosedRange<Double>, swing: Double)? {
-    guard let jump = Jump(values), jump.count >= fewestOfLamp else { return nil }
+    guard let jump = Jump(values), jump.jumps.count >= fewestOfLamp else { return nil }
     let sorted = values.ascending()
     let near = 0.25 * jump.swing
     func count(_ from: Double, _ to: Double) -> Int {
@@ -70,7 +74,11 @@ extension Jump {
     let range = best.unlit - 0.5 * jump.swing...best.unlit + 1.5 * jump.swing
     let beyond = sorted.count - count(range.lowerBound, range.upperBound)
     let all = Double(sorted.count)
-    guard beyond > 0, Double(beyond) < mostBeyond * all, Double(best.count) > leastOn * all else {
+    guard let least = sorted.first, let most = sorted.last else { return nil }
+    let extent = max(most - range.upperBound, range.lowerBound - least)
+    guard beyond > 0, jump.isBurst(extent), Double(beyond) < mostBeyond * all,
+      Double(best.count) > leastOn * all
+    else {
       return nil
     }
     return (range, jump.swing)
