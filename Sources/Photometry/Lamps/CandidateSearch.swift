@@ -41,15 +41,13 @@ struct CandidateSearch {
     let matched = filter.probe
     // As it is, where that is clear: whatever is taken off brings its own noise.
     let plain = refine([matched.absolute()], main: shown, signals: signals)
-    // What comes over the surroundings is looked for where something does: to weigh it is most of a look's work.
-    let isDisturbed =
-      members.contains { $0.strand.isBursting } || plain?.keyedness.isDisturbed ?? false
-    let alone =
-      !isDisturbed
-      ? nil
-      : Surroundings(ring(around: main, without: signals), history, map).flatMap { surroundings in
-        refine([matched.absolute().without(surroundings)], main: shown, signals: signals)
-      }
+    var alone: Candidate?
+    // Where something comes over it, and the surroundings, only: to weigh that is most of a look's work.
+    if members.contains(where: \.strand.isBursting) || plain?.keyedness.isDisturbed ?? false,
+      let around = Surroundings(ring(around: main, without: signals), history, map)
+    {
+      alone = refine([matched.absolute().without(around)], main: shown, signals: signals)
+    }
     if let plain, plain.keyedness.isUndisturbed { return best(of: [plain, alone]) }
     var features = [matched]
     features += filter.members.prefix(4).map { Probe(signal: $0.signal) }

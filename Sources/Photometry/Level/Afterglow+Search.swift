@@ -131,20 +131,28 @@ extension Afterglow {
     self = glow
     unlit += middle
     lit += middle
-    misfit = Self.misfit(parts)
+    misfit = misfit(samples, thinning: thinning)
   }
 
-  /// The deviation of the key's parts from 0 or 1, whichever is nearer, where it was the same before and after: next to
-  /// an edge it may have moved. Of that state which it is greater for.
-  private static func misfit(_ parts: [Double]) -> Double {
+  /// The deviation of the key's parts from 0 or 1, whichever is nearer, where it was the same in the samples before and
+  /// after: next to an edge it may have moved. Of that state which it is greater for.
+  private func misfit(_ samples: ArraySlice<BrightnessSample>, thinning: Int) -> Double {
+    func part(_ index: Int) -> Double {
+      lit(Step(before: samples[index - 1].brightness, after: samples[index].brightness)).lit
+    }
     var squares = [0.0, 0.0]
     var counts = [0.0, 0.0]
-    let states = parts.map { $0 > 0.5 ? 1 : 0 }
-    for index in parts.indices.dropFirst().dropLast()
-    where states[index] == states[index - 1] && states[index] == states[index + 1] {
-      let away = min(1, max(0, parts[index])) - Double(states[index])
-      squares[states[index]] += away * away
-      counts[states[index]] += 1
+    for index in stride(from: samples.startIndex + 2, to: samples.endIndex - 1, by: thinning) {
+      let own = part(index)
+      let isLit = own > 0.5
+      guard
+        abs(samples[index + 1].time - samples[index - 2].time - 3 * interval) < 0.6 * interval,
+        (part(index - 1) > 0.5) == isLit, (part(index + 1) > 0.5) == isLit
+      else { continue }
+      let state = isLit ? 1 : 0
+      let away = min(1, max(0, own)) - Double(state)
+      squares[state] += away * away
+      counts[state] += 1
     }
     return zip(squares, counts).map { ($0 / max(1, $1)).squareRoot() }.max() ?? 0
   }

@@ -44,11 +44,11 @@ extension Jump {
   /// Jumps that tell of a lamp beside a burst: four marks, and as many for what the burst's own edges look like.
   private static let fewestOfLamp = 8
 
-  /// The greater jumps of a trace in which something bursts: of those by half of how far it goes, fewer than a lamp's, and
-  /// few among them all. More of them are a lamp's own, and the small ones what a codec or another lamp's glow makes.
+  /// Whether what goes `extent` beyond the levels is a burst: fewer of the jumps are by half of that than a lamp makes,
+  /// and few among them all. Otherwise they are the lamp's, and the small ones what a codec or another's glow makes.
   private func isBurst(_ extent: Double) -> Bool {
     let great = jumps.count { $0 > 0.5 * extent }
-    return jumps.count >= Self.fewestOfLamp && great < Self.fewestOfLamp && 4 * great < jumps.count
+    return great < Self.fewestOfLamp && 4 * great < jumps.count
   }
 
   /// Between what a lamp's samples are, where something bursts into its trace: half of a jump below and above the two

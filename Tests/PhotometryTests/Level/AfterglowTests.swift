@@ -63,6 +63,18 @@ private func keyed(_ text: String, wpm: Double) -> [KeyEvent] {
   }
 
   @Test(
+    "What follows a pole exactly is as sure as its noise", arguments: [12.0, 14, 16, 20],
+    [3, 90])
+  func exact(wpm: Double, words: Int) throws {
+    // Of minutes not all samples are looked at.
+    let events = keyed(Array(repeating: "PARIS", count: words).joined(separator: " "), wpm: wpm)
+    let last = try #require(events.last).time
+    let trace = glowing(events, rate: 30, rise: 0.1, fall: 0.1, seconds: last + 2)
+    let found = try #require(Afterglow.found(in: trace[...]))
+    #expect(found.glow.misfit < 0.03)
+  }
+
+  @Test(
     "A light of which a part jumps and a part glows on is judged as surely as it is known",
     arguments: [0.3, 0.5, 0.7])
   func mixed(_ jump: Double) throws {
