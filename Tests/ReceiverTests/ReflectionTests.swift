@@ -48,6 +48,13 @@ import Testing
     #expect(!Reflection.isSame(one, lamp("HELP IS COMING", wpm: 9.7, start: start)))
   }
 
+  @Test func `a short message is not another's of which few letters come meanwhile`() {
+    let short = lamp("SOS SOS", wpm: 13.2, start: 2.3)
+    for start in stride(from: 1.0, to: 6, by: 0.13) {
+      #expect(!Reflection.isSame(short, lamp("OVER AND OUT", wpm: 8.2, start: start)), "\(start)")
+    }
+  }
+
   private func time(of text: String, in light: Reflection.Light) -> Double {
     light.characters.first { $0.text == text }?.time ?? 0
   }

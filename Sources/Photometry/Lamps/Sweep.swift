@@ -1,9 +1,9 @@
 /// Whether a place goes bright and dark because something passes or grows over it: a shape, whose edge comes to the
 /// places beside it a little sooner or later.
 ///
-/// A lamp, its halo and what it lights up change in the same frame. Another lamp nearby changes at other times, and has
+/// A lamp and what it lights up change in the same frame. Another lamp nearby changes at other times, and has
 /// nothing to do with this one. Only what moves makes places beside each other do much the same at times that are
-/// not the same.
+/// not the same; and a halo, which grows and fades all around its lamp after it.
 struct Sweep {
   /// Tiles around the place: a shape that crosses a picture of 640 pixels in two seconds goes three tiles in two
   /// pictures.
@@ -16,8 +16,11 @@ struct Sweep {
   /// How much a place beside must do the same, as a correlation of lit and unlit. Two lamps that send texts of their own
   /// for ten seconds, some thirty marks, have one of 0.5 by chance once in two hundred times.
   static let likeness = 0.5
-  /// The part of the changes there that come at a time of their own.
+  /// The part of the times it goes on there that are its own.
   static let leastStray = 0.5
+  /// How long the mean of the ways to the places where the same is later must be, for all of them to lie on one side: all
+  /// around, it is nought; on one side of a straight edge, 0.64.
+  static let oneSided = 0.5
   /// The least swing of a place beside, of this one's in the same kind of signal.
   static let leastSwing = 0.5
 
@@ -33,7 +36,14 @@ struct Sweep {
     reach = duration > 0 ? max(3, Int(Self.reach * Double(times.count - 1) / duration)) : 3
   }
 
-  /// Whether something passes, by the signals around (x, y), in tiles.
+  /// What a place beside does of the same.
+  private enum Company {
+    case sooner
+    case later
+  }
+
+  /// Whether something passes, by the signals around (x, y), in tiles: the same is seen there sooner, or later on one
+  /// side of the place.
   func passes(
     _ x: Double, _ y: Double, _ moments: ArraySlice<SignalHistory.Moment>, _ map: SignalMap
   ) -> Bool {
@@ -43,25 +53,47 @@ struct Sweep {
       let trace = Probe(signal: own).trace(moments, map)
       guard let keyedness = Keyedness(trace) else { return false }
       let least = Self.leastSwing * keyedness.swing
-      return own.around(Self.radius).contains { other in
-        isPassed(Probe(signal: other).trace(moments, map), least: least)
+      var (later, across, down) = (0.0, 0.0, 0.0)
+      for other in own.around(Self.radius) {
+        switch company(Probe(signal: other).trace(moments, map), least: least) {
+        case .sooner: return true
+        case .later:
+          let way = (Double(other.column - own.column), Double(other.row - own.row))
+          let length = (way.0 * way.0 + way.1 * way.1).squareRoot()
+          later += 1
+          across += way.0 / length
+          down += way.1 / length
+        case nil: break
+        }
       }
+      return later >= Double(Self.radius)
+        && (across * across + down * down).squareRoot() > Self.oneSided * later
     }
   }
 
-  /// Whether a light beside, of which this is the trace, is as clearly switched, much like this one, at other times.
-  private func isPassed(_ trace: [Double], least: Double) -> Bool {
+  /// What a light beside, of which this is the trace, has to do with this one, where it is as clearly switched, and much
+  /// like it at other times.
+  private func company(_ trace: [Double], least: Double) -> Company? {
     var (low, high) = (Double.infinity, -Double.infinity)
     for value in trace where value.isFinite { (low, high) = (min(low, value), max(high, value)) }
     // Most places do not change.
     guard high - low >= least, let keyedness = Keyedness(trace), keyedness.isClear,
       keyedness.swing >= least
-    else { return false }
+    else { return nil }
     let others = keyedness.states(trace)
     let changes = Self.edges(others)
-    guard changes.count >= Self.fewest else { return false }
-    let stray = changes.count { change in !edges.contains { abs($0 - change) <= 1 } }
-    return Double(stray) >= Self.leastStray * Double(changes.count) && isLike(others)
+    guard changes.count >= Self.fewest else { return nil }
+    // When they go on tells: a halo goes out when it falls below its own half, which may be before a saturated lamp's.
+    let begins = changes.filter { others[$0] }
+    let strays = begins.filter { change in !edges.contains { abs($0 - change) <= 1 } }
+    guard !strays.isEmpty, Double(strays.count) >= Self.leastStray * Double(begins.count),
+      isLike(others)
+    else { return nil }
+    let sooner = strays.count { change in
+      let nearest = edges.filter { states[$0] }.min { abs($0 - change) < abs($1 - change) }
+      return change < nearest ?? change
+    }
+    return 2 * sooner > strays.count ? .sooner : .later
   }
 
   private func isLike(_ others: [Bool]) -> Bool {

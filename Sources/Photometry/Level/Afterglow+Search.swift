@@ -132,6 +132,7 @@ extension Afterglow {
     unlit += middle
     lit += middle
     misfit = misfit(samples, thinning: thinning)
+    logLikelihood = best.logLikelihood / Double(steps.count)
   }
 
   /// The deviation of the key's parts from 0 or 1, whichever is nearer, where it was the same in the samples before and

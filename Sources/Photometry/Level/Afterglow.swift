@@ -18,6 +18,8 @@ struct Afterglow: Hashable, Sendable {
   /// How far the key, as this tells it, is from down or up where it does not move: a light that jumps by a part of its
   /// way and lags by the rest is followed but roughly. A standard deviation.
   var misfit = 0.0
+  /// Of a sample, on average, in nats.
+  var logLikelihood = -Double.infinity
 
   /// What the light does from one sample to the next.
   struct Step: Hashable, Sendable {

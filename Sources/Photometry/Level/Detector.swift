@@ -212,9 +212,15 @@ public struct Detector: Sendable {
       if let last = clean.last, sample.time <= last.time { continue }
       clean.append(sample)
     }
-    let found = Afterglow.found(in: clean[...])
-    if let found, found.together > 1 {
-      clean = Afterglow.taken(clean[...], together: found.together)
+    var found = Afterglow.found(in: clean[...])
+    if let glow = found {
+      let taken = glow.together > 1 ? Afterglow.taken(clean[...], together: glow.together) : clean
+      if let wandering = LevelCourse(taken[...])?.logLikelihood, wandering > glow.glow.logLikelihood
+      {
+        found = nil
+      } else {
+        clean = taken
+      }
     }
     var detection = Detection()
     var begin = 0

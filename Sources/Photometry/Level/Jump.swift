@@ -13,7 +13,7 @@ struct Jump: Sendable {
 
   /// The median of the differences over two samples (one may be lit for a part of its exposure) that stand out and are
   /// greater than their neighbours; nil where they are few, or little against the noise.
-  init?(_ values: [Double]) {
+  init?(_ values: [Double], clear: Double = 10) {
     guard values.count > 4 else { return nil }
     let differences = (2..<values.count).map { abs(values[$0] - values[$0 - 2]) }
     let sorted = differences.ascending()
@@ -32,7 +32,7 @@ struct Jump: Sendable {
     swing = jumps[jumps.count / 2]
     self.noise = noise
     self.jumps = jumps
-    guard swing > 10 * noise else { return nil }
+    guard swing > clear * noise else { return nil }
   }
 }
 

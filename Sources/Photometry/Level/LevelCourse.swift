@@ -11,14 +11,19 @@ struct LevelCourse: Sendable {
   private var levels: [TwoLevels] = []
   /// Of all samples together.
   let whole: TwoLevels
+  /// Of a sample, on average, in nats, where the levels wander; nil where they hardly do.
+  private(set) var logLikelihood: Double?
 
   init?(_ trace: ArraySlice<BrightnessSample>) {
     guard let whole = TwoLevels.fitWithoutBursts(trace.map(\.brightness)) else { return nil }
     self.whole = whole
     fit(trace)
     var hint = 0
-    let baseline = BaselineCourse(trace, unlike: { levels(at: $0, hint: &hint) })
-    if let baseline { (times, levels) = (baseline.times, baseline.levels) }
+    let wandering = WanderingLevels(trace, unlike: { levels(at: $0, hint: &hint) })
+    if let wandering {
+      (times, levels) = (wandering.times, wandering.levels)
+      logLikelihood = wandering.logLikelihood
+    }
   }
 
   /// Fits the levels to parts of the trace, where they move.

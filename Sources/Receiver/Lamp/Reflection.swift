@@ -32,7 +32,42 @@ enum Reflection {
     // Among the eleven lags that are tried, of which three are independent, chance takes one pair in thirty so far: of
     // the 28 pairs of eight lamps, one. Those tell by what they send.
     guard here > 2.5 * meanSquare.squareRoot() else { return false }
-    return here > sure || !sendsOther(left.characters, right.characters)
+    return here > sure
+      || isInStep(left.events, right.events) && !sendsOther(left.characters, right.characters)
+  }
+
+  /// The share of one light's marks that begin with the other's, where it is the other's: a quarter may be lost.
+  private static let inStep = 0.75
+  /// And of the other's with the one's, where a half may be lost. What is sent fast begins with most of what is sent
+  /// slowly by chance, but that does not with most of it.
+  private static let leastInStep = 0.5
+  /// Seconds within which two changes are one: two frames at 30 a second.
+  private static let together = 0.06
+
+  /// Whether most of what either light does comes with what the other does, the same or opposite, a little later or not.
+  private static func isInStep(_ left: [LightEvent], _ right: [LightEvent]) -> Bool {
+    guard let begin = [left.first, right.first].compactMap({ $0?.time }).max(),
+      let end = [left.last, right.last].compactMap({ $0?.time }).min()
+    else { return false }
+    func share(_ these: [LightEvent], _ those: [LightEvent], isSame: Bool, lag: Double) -> Double {
+      let told = these.filter { $0.isOn && $0.time >= begin - latest && $0.time <= end + latest }
+      let times = those.filter { $0.isOn == isSame }.map { $0.time + lag }
+      var next = 0
+      let met = told.count { event in
+        while next < times.count, times[next] < event.time - together { next += 1 }
+        return next < times.count && times[next] <= event.time + together
+      }
+      return told.isEmpty ? 0 : Double(met) / Double(told.count)
+    }
+    return lags(0, latest, 0.03).contains { lag in
+      [true, false].contains { isSame in
+        let shares = [
+          share(left, right, isSame: isSame, lag: lag),
+          share(right, left, isSame: isSame, lag: -lag),
+        ]
+        return shares.contains { $0 > inStep } && shares.allSatisfy { $0 > leastInStep }
+      }
+    }
   }
 
   /// Whether most of what either surely says the other does not say at that time.

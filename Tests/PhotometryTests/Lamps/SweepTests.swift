@@ -51,6 +51,15 @@ struct SweepTests {
     #expect(try !Self.passes { picture, x, y in max(abs(x), abs(y)) < 3 && Self.keyed[picture] })
   }
 
+  @Test(arguments: [2, 3])
+  func `a halo that grows and fades all around its lamp does not pass`(_ pictures: Int) throws {
+    #expect(
+      try !Self.passes { picture, x, y in
+        let away = max(abs(x), abs(y))
+        return away < 4 && Self.state(Self.keyed, picture - away * pictures)
+      })
+  }
+
   @Test(arguments: 1...4)
   func `another lamp nearby, with a text of its own, does not pass`(_ away: Int) throws {
     #expect(

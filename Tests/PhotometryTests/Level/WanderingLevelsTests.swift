@@ -4,18 +4,23 @@ import Testing
 @testable import Photometry
 
 /// Unlit brightness that moves while a lamp is keyed.
-struct BaselineCourseTests {
+struct WanderingLevelsTests {
   /// A lamp of 70 over an ambient of 80, two letters again and again at 25 frames a second, and what comes on
   /// top of both.
-  private func trace(_ disturbance: (Double) -> Double) -> [BrightnessSample] {
+  /// - Parameters:
+  ///   - noise: The most by which a sample is off, up and down together.
+  ///   - strength: What the lamp's light is multiplied by.
+  private func trace(
+    noise: Double = 1, strength: (Double) -> Double = { _ in 1 }, _ disturbance: (Double) -> Double
+  ) -> [BrightnessSample] {
     let marbles = Array("###-#########-###-###-----#########-###-#########----------")
     return (0..<500).map { index in
       let time = Double(index) / 25
       let lit = marbles[index % marbles.count] == "#"
       // A little noise, the same each time.
-      let noise = Double((index &* 7919) % 13) / 13 - 0.5
+      let away = noise * (Double((index &* 7919) % 13) / 13 - 0.5)
       return BrightnessSample(
-        time: time, brightness: 80 + (lit ? 70 : 0) + noise + disturbance(time))
+        time: time, brightness: 80 + (lit ? 70 * strength(time) : 0) + away + disturbance(time))
     }
   }
 
@@ -34,10 +39,44 @@ struct BaselineCourseTests {
     }
   }
 
+  /// Whether a trace is judged as one without disturbance is, to a frame.
+  private func isJudged(_ disturbed: [BrightnessSample], noise: Double = 1) -> Bool {
+    let still = Detector.judge(trace(noise: noise) { _ in 0 }).events
+    let events = Detector.judge(disturbed).events
+    return events.count == still.count
+      && zip(events, still).allSatisfy { $0.isOn == $1.isOn && abs($0.time - $1.time) < 0.045 }
+  }
+
+  /// Up and down between -1 and 1.
+  private func wave(_ time: Double, seconds: Double) -> Double {
+    abs(4 * (time / seconds).truncatingRemainder(dividingBy: 1) - 2) - 1
+  }
+
+  @Test(
+    "a lamp that a hand turns away and back is read at its faintest", arguments: [1.8, 2.5, 4, 7],
+    [1.0, 8])
+  func varies(seconds: Double, noise: Double) {
+    let varying = trace(noise: noise, strength: { 1 + 0.55 * wave($0, seconds: seconds) }) { _ in 0
+    }
+    let isJudged = isJudged(varying, noise: noise)
+    #expect(isJudged)
+  }
+
+  @Test func `a lamp that grows faint is read to its end`() {
+    let isJudged = isJudged(trace(strength: { 1.2 - 0.035 * $0 }) { _ in 0 })
+    #expect(isJudged)
+  }
+
+  @Test("an ambient that swings by more than the lamp is no afterglow", arguments: [5.0, 8, 14])
+  func drifts(seconds: Double) {
+    let isJudged = isJudged(trace(noise: 4) { 70 * wave($0, seconds: seconds) }, noise: 4)
+    #expect(isJudged)
+  }
+
   @Test func `a trace that its levels explain is left as it is`() {
     let samples = trace { _ in 0 }
     let levels = TwoLevels(unlit: 80, lit: 150, deviation: 0.3)
-    #expect(BaselineCourse(samples[...], unlike: { _ in levels }) == nil)
+    #expect(WanderingLevels(samples[...], unlike: { _ in levels }) == nil)
   }
 
   @Test func `noise without jumps has no course`() {
@@ -48,7 +87,7 @@ struct BaselineCourseTests {
         time: Double(index) / 25, brightness: Double(state >> 40) / Double(1 << 24))
     }
     let levels = TwoLevels(unlit: 0.4, lit: 0.6, deviation: 0.05)
-    #expect(BaselineCourse(samples[...], unlike: { _ in levels }) == nil)
+    #expect(WanderingLevels(samples[...], unlike: { _ in levels }) == nil)
   }
 
   /// Light of dots of exactly a frame, each of which falls into two: `part` into the first.
