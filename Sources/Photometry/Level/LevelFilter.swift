@@ -41,11 +41,17 @@ struct LevelFilter: Sendable {
   var swingVariance: Double
   var covariance = 0.0
 
-  init(_ model: Model, unlit: Double) {
-    self.unlit = unlit
+  /// Begins with a first sample. Where that is lit, what is not known of the swing is not known of the unlit brightness
+  /// either: the sum of both is.
+  init(_ model: Model, first: Double, isLit: Bool) {
     logarithm = model.usual
     unlitVariance = model.noise * model.noise
     swingVariance = model.wander * model.wander
+    unlit = first
+    guard isLit else { return }
+    unlit -= model.swing
+    unlitVariance += model.swing * model.swing * swingVariance
+    covariance = -model.swing * swingVariance
   }
 
   var swing: Double { exponential(logarithm) }

@@ -39,7 +39,7 @@ struct LevelPath: Sendable {
     }
     var paths = [false, true].map {
       Path(
-        isLit: $0, filter: LevelFilter(model, unlit: first - ($0 ? model.swing : 0)),
+        isLit: $0, filter: LevelFilter(model, first: first, isLit: $0),
         cost: $0 ? 2 : 0, step: $0 ? 1 : 0)
     }
     var steps = [
@@ -129,7 +129,7 @@ struct LevelPath: Sendable {
     _ times: [Double], _ values: [Double], _ course: [Step], _ model: LevelFilter.Model
   ) -> [TwoLevels] {
     var filters: [LevelFilter] = []
-    var filter = LevelFilter(model, unlit: values[0] - (course[0].isLit ? model.swing : 0))
+    var filter = LevelFilter(model, first: values[0], isLit: course[0].isLit)
     for index in values.indices {
       if index > 0 {
         filter.advance(
