@@ -164,11 +164,12 @@ struct FlashTracker: Sendable {
 }
 
 extension FlashTracker {
-  /// Whether lights that passed account for what a place shows: one was there nearly whenever it was bright.
+  /// Whether lights that passed, or are read along their way, account for what a place shows: one was there nearly
+  /// whenever it was bright.
   func accountsFor(
     _ trace: [Double], _ keyedness: Keyedness, _ x: Double, _ y: Double, times: [Double]
   ) -> Bool {
-    let passing = (tracks + ended).filter { $0.passes(x, y) }
+    let passing = (tracks + ended).filter { $0.id != nil || $0.passes(x, y) }
     guard !passing.isEmpty else { return false }
     let lit = zip(times, trace).filter { keyedness.isHigh($0.1) ?? false }.map(\.0)
     let made = lit.count { time in passing.contains { $0.isAt(x, y, at: time) } }

@@ -31,8 +31,29 @@ extension LampFinder {
       brightness: mover.ambient + (light.isFinite ? light : 0))
   }
 
+  /// Part of the samples in which a lamp is lit, of which it does not matter how they are read.
+  private static let fewOfLit = 0.1
+
+  /// Whether a light that moves was a lamp that kept still, as far as that shows it, and left its place: it is lit where
+  /// that is dark, but hardly the other way round.
+  private func leaves(
+    _ lamp: Followed, _ trace: [Double], _ keyedness: Keyedness, _ search: CandidateSearch
+  ) -> Bool {
+    let place = lamp.probe.trace(search.history, search.map)
+    guard !lamp.isWhole, let levels = Keyedness(place) else { return false }
+    var (light, lit, left, alone) = (0.0, 0.0, 0.0, 0.0)
+    for (moving, still) in zip(trace, place) {
+      let (isMovingLit, isStillLit) = (keyedness.isHigh(moving), levels.isHigh(still))
+      if isMovingLit == true { light += 1 }
+      if isStillLit == true { lit += 1 }
+      if isMovingLit == true, isStillLit == false { left += 1 }
+      if isMovingLit == false, isStillLit == true { alone += 1 }
+    }
+    return left > Self.fewOfLit * light && alone < Self.fewOfLit * lit
+  }
+
   /// Lights that have moved and look switched, but for those whose light is one of the traces `still`,
-  /// without slow changes: codecs let the brightest part of a large lamp wander.
+  /// without slow changes: codecs let the brightest part of a large lamp wander. Unless it has left there.
   mutating func findMovers(_ search: CandidateSearch, still: [[Double]]) -> [Update] {
     guard search.times.count >= LampSearch.fewest else { return [] }
     var updates: [Update] = []
@@ -50,7 +71,8 @@ extension LampFinder {
         keyedness.changes >= Candidate.enoughChanges, let now = search.history.last
       else { continue }
       let passed = search.passed(trace)
-      guard !still.contains(where: { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }) else {
+      let isStill = still.contains { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }
+      guard !isStill || followed.contains(where: { leaves($0, trace, keyedness, search) }) else {
         continue
       }
       let place = track.placed(at: now.time)

@@ -19,7 +19,7 @@ public struct LampFinder: Sendable {
   private var signals: [Float] = []
   var activity = SignalActivity()
   private var history = SignalHistory()
-  private var followed: [Followed] = []
+  private(set) var followed: [Followed] = []
   var flashes = FlashTracker()
   var movers: [Int: Mover] = [:]
   private var retired: [LampSearch.Retired] = []
