@@ -65,6 +65,8 @@ public struct RecordedReceiver: Sendable {
   private var candidates: [Int: Candidate] = [:]
   /// Those that were lost and may be found again, the longest lost first.
   private var lost: [Int] = []
+  /// Places that were looked at closely.
+  private var examined = 0
   private var brightness: [BrightnessSample] = []
   private var edges: [LightEvent] = []
   private var end = 0.0
@@ -106,23 +108,33 @@ public struct RecordedReceiver: Sendable {
     if !edges.isEmpty {
       judge(RecordedLamp(edges, until: end, options: options), [])
     }
-    let readable = lamps.filter { !$0.messages.isEmpty }
+    let readable = lamps.filter { lamp in
+      !lamp.messages.isEmpty
+        && (!options.isSquelched || lamp.clearestOdds(ofLooks: looks) ?? 0 >= 0)
+    }
     let numbered = RecordedLamp.numbered(
       options.isSquelched ? readable : RecordedLamp.strongest(of: readable))
     if options.keepsFindings { keepFindings(numbered) }
     return RecordedLamp.received(numbered)
   }
 
+  /// How often as many places as are followed at once were looked at closely: in a restless picture, or a long one, chance
+  /// has as many tries.
+  private var looks: Double { max(1, Double(examined) / Double(LampFinder.most)) }
+
   private mutating func keepFindings(_ numbered: [RecordedLamp]) {
     func finding(_ lamp: RecordedLamp, number: Int?) -> Finding {
       Finding(
         lamp: number, place: lamp.place, samples: judged[lamp.index], events: lamp.events,
         characters: (number == nil ? lamp.read : lamp.messages).flatMap(\.characters),
-        odds: lamp.clearestOdds)
+        odds: lamp.clearestOdds(ofLooks: looks))
     }
     let known = Set(numbered.map(\.index))
     let others = lamps.filter { !known.contains($0.index) }
-      .sorted { $0.clearestOdds ?? -.infinity > $1.clearestOdds ?? -.infinity }
+      .sorted {
+        $0.clearestOdds(ofLooks: looks) ?? -.infinity
+          > $1.clearestOdds(ofLooks: looks) ?? -.infinity
+      }
     findings =
       numbered.enumerated().map { finding($0.element, number: $0.offset + 1) }
       + others.map { finding($0, number: nil) }
@@ -134,6 +146,7 @@ public struct RecordedReceiver: Sendable {
       case .found(let id, let place, let searched, _, let backlog):
         let prior = options.prior(searched: searched)
         lost.removeAll { $0 == id }
+        if candidates[id] == nil { examined += 1 }
         candidates[id, default: Candidate(place: place, prior: prior)].place = place
         candidates[id]?.traces.append(LampTrace())
         for sample in backlog { candidates[id]?.append(sample) }

@@ -39,4 +39,12 @@ import Testing
     first.index = 1
     #expect(RecordedLamp.numbered([first, clear]).map(\.index) == [0])
   }
+
+  @Test func `what was looked for more often must be surer`() throws {
+    let lamp = lamp("WATER IS LOW TODAY", noise: 0.5, until: 30)
+    let once = try #require(lamp.clearestOdds(ofLooks: 1))
+    let often = try #require(lamp.clearestOdds(ofLooks: 20))
+    // As often as chance had a try: the natural logarithm of 20.
+    #expect(abs(once - often - 2.9957) < 1e-3)
+  }
 }

@@ -34,16 +34,20 @@ extension LampFinder {
   /// Part of the samples in which a lamp is lit, of which it does not matter how they are read.
   private static let fewOfLit = 0.1
 
-  /// Whether a light that moves was a lamp that kept still, as far as that shows it, and left its place: it is lit where
-  /// that is dark, but hardly the other way round.
+  /// Correlation from which two traces are of one light.
+  private static let likeness = 0.6
+
+  /// Whether a light that moves was at a place, as far as it was seen, and left it: it is lit where that is dark, but hardly
+  /// the other way round.
   private func leaves(
-    _ lamp: Followed, _ trace: [Double], _ keyedness: Keyedness, _ search: CandidateSearch
+    _ place: [Double], _ track: FlashTrack, _ trace: [Double], _ keyedness: Keyedness,
+    _ times: [Double]
   ) -> Bool {
-    let place = lamp.probe.trace(search.history, search.map)
-    guard !lamp.isWhole, let levels = Keyedness(place) else { return false }
+    guard let levels = Keyedness(place) else { return false }
     var (light, lit, left, alone) = (0.0, 0.0, 0.0, 0.0)
-    for (moving, still) in zip(trace, place) {
-      let (isMovingLit, isStillLit) = (keyedness.isHigh(moving), levels.isHigh(still))
+    for index in times.indices where track.isSeen(at: times[index]) {
+      let isMovingLit = keyedness.isHigh(trace[index])
+      let isStillLit = levels.isHigh(place[index])
       if isMovingLit == true { light += 1 }
       if isStillLit == true { lit += 1 }
       if isMovingLit == true, isStillLit == false { left += 1 }
@@ -71,10 +75,17 @@ extension LampFinder {
         keyedness.changes >= Candidate.enoughChanges, let now = search.history.last
       else { continue }
       let passed = search.passed(trace)
-      let isStill = still.contains { abs(TraceMath.laggedCorrelation($0, passed)) > 0.6 }
-      guard !isStill || followed.contains(where: { leaves($0, trace, keyedness, search) }) else {
-        continue
+      func isLike(_ other: [Double]) -> Bool {
+        abs(TraceMath.laggedCorrelation(other, passed)) > Self.likeness
       }
+      guard
+        !still.contains(where: isLike)
+          || followed.contains(where: { lamp in
+            let place = lamp.probe.trace(search.history, search.map)
+            return !lamp.isWhole && isLike(search.passed(place))
+              && leaves(place, track, trace, keyedness, search.times)
+          })
+      else { continue }
       let place = track.placed(at: now.time)
       let tile = search.map.index(
         .luma(Int(place.x.rounded(.down)), Int(place.y.rounded(.down))))

@@ -5,7 +5,7 @@
 /// its trace to say. Pictures are not kept: half a minute of tile means is.
 public struct LampFinder: Sendable {
   /// Candidates that are followed at once: eight lamps, and as many that only look like it.
-  static let most = 16
+  public static let most = 16
   /// Signals that are looked at closely at once.
   static let strandLimit = 192
   /// Seconds between searches.

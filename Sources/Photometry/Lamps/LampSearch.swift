@@ -211,10 +211,10 @@ public struct LampSearch: Sendable {
       .passes(x, y, moments[...], map)
   }
 
-  /// How many places compete with one that is read so. What noise makes may be anywhere; two clear levels
+  /// How many places compete with one that is read so. What noise makes may be anywhere; two levels that stand apart
   /// are none of it, and only what stands out may show them.
   func competing(with keyedness: Keyedness) -> Int {
-    keyedness.isClear ? standing.count : places
+    keyedness.isClear || keyedness.separation > Keyedness.noiseless ? standing.count : places
   }
 
   func found(_ lamp: Followed, trace: [Double], searched: Int) -> LampFinder.Update {

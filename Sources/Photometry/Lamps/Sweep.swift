@@ -18,20 +18,24 @@ struct Sweep {
   static let likeness = 0.5
   /// The part of the times it goes on there that are its own.
   static let leastStray = 0.5
-  /// How long the mean of the ways to the places where the same is later must be, for all of them to lie on one side: all
-  /// around, it is nought; on one side of a straight edge, 0.64.
+  /// How far the mean of the directions in which the same is later must be from that of all, for it to be on one side:
+  /// where it is so all around, that is nought; on one side of a straight edge, 0.58 among these tiles.
   static let oneSided = 0.5
+  /// Places that tell a side.
+  static let fewestLater = 4.0
   /// The least swing of a place beside, of this one's in the same kind of signal.
   static let leastSwing = 0.5
 
   private let states: [Bool]
   private let edges: [Int]
+  private let begins: [Int]
   private let reach: Int
 
   /// For a place's trace, of which `keyedness` tells the levels, in pictures taken at `times`.
   init(_ trace: [Double], _ keyedness: Keyedness, times: [Double]) {
     states = keyedness.states(trace)
     edges = Self.edges(states)
+    begins = edges.filter { [states] in states[$0] }
     let duration = (times.last ?? 0) - (times.first ?? 0)
     reach = duration > 0 ? max(3, Int(Self.reach * Double(times.count - 1) / duration)) : 3
   }
@@ -53,21 +57,38 @@ struct Sweep {
       let trace = Probe(signal: own).trace(moments, map)
       guard let keyedness = Keyedness(trace) else { return false }
       let least = Self.leastSwing * keyedness.swing
-      var (later, across, down) = (0.0, 0.0, 0.0)
-      for other in own.around(Self.radius) {
+      var (all, later) = (Ways(), Ways())
+      for other in own.around(Self.radius) where moments.last?.view.shows(other) ?? false {
+        all.add(own, other)
         switch company(Probe(signal: other).trace(moments, map), least: least) {
         case .sooner: return true
-        case .later:
-          let way = (Double(other.column - own.column), Double(other.row - own.row))
-          let length = (way.0 * way.0 + way.1 * way.1).squareRoot()
-          later += 1
-          across += way.0 / length
-          down += way.1 / length
+        case .later: later.add(own, other)
         case nil: break
         }
       }
-      return later >= Double(Self.radius)
-        && (across * across + down * down).squareRoot() > Self.oneSided * later
+      return later.count >= Self.fewestLater && later.distance(from: all) > Self.oneSided
+    }
+  }
+
+  /// The directions of some places from one, each of length 1.
+  private struct Ways {
+    private(set) var count = 0.0
+    private var across = 0.0
+    private var down = 0.0
+
+    mutating func add(_ own: Signal, _ other: Signal) {
+      let (x, y) = (Double(other.column - own.column), Double(other.row - own.row))
+      let length = max(1, (x * x + y * y).squareRoot())
+      count += 1
+      across += x / length
+      down += y / length
+    }
+
+    /// How far their mean is from that of others.
+    func distance(from others: Ways) -> Double {
+      let x = across / max(1, count) - others.across / max(1, others.count)
+      let y = down / max(1, count) - others.down / max(1, others.count)
+      return (x * x + y * y).squareRoot()
     }
   }
 
@@ -83,21 +104,25 @@ struct Sweep {
     let others = keyedness.states(trace)
     let changes = Self.edges(others)
     guard changes.count >= Self.fewest else { return nil }
+    let likeness = likeness(others)
+    guard abs(likeness) > Self.likeness else { return nil }
     // When they go on tells: a halo goes out when it falls below its own half, which may be before a saturated lamp's.
-    let begins = changes.filter { others[$0] }
-    let strays = begins.filter { change in !edges.contains { abs($0 - change) <= 1 } }
-    guard !strays.isEmpty, Double(strays.count) >= Self.leastStray * Double(begins.count),
-      isLike(others)
-    else { return nil }
+    // What is like it the other way round goes off then.
+    let theirs = changes.filter { others[$0] == (likeness > 0) }
+    let strays = theirs.filter { change in !begins.contains { abs($0 - change) <= 1 } }
+    guard !strays.isEmpty, Double(strays.count) >= Self.leastStray * Double(theirs.count) else {
+      return nil
+    }
     let sooner = strays.count { change in
-      let nearest = edges.filter { states[$0] }.min { abs($0 - change) < abs($1 - change) }
+      let nearest = begins.min { abs($0 - change) < abs($1 - change) }
       return change < nearest ?? change
     }
     return 2 * sooner > strays.count ? .sooner : .later
   }
 
-  private func isLike(_ others: [Bool]) -> Bool {
-    (-reach...reach).contains { lag in
+  /// How much others' states are like these, a little sooner or later: the correlation that is farthest from nought.
+  private func likeness(_ others: [Bool]) -> Double {
+    let all = (-reach...reach).map { lag in
       var counts = [0.0, 0.0, 0.0, 0.0]
       for index in max(0, lag)..<min(states.count, states.count + lag) {
         counts[(states[index] ? 2 : 0) + (others[index - lag] ? 1 : 0)] += 1
@@ -105,9 +130,9 @@ struct Sweep {
       let (lit, unlit) = (counts[2] + counts[3], counts[0] + counts[1])
       let (otherLit, otherUnlit) = (counts[1] + counts[3], counts[0] + counts[2])
       let scale = (lit * unlit * otherLit * otherUnlit).squareRoot()
-      guard scale > 0 else { return false }
-      return abs(counts[3] * counts[0] - counts[1] * counts[2]) > Self.likeness * scale
+      return scale > 0 ? (counts[3] * counts[0] - counts[1] * counts[2]) / scale : 0
     }
+    return all.max { abs($0) < abs($1) } ?? 0
   }
 
   /// The pictures in which the state is another than before.

@@ -132,7 +132,9 @@ extension Afterglow {
     unlit += middle
     lit += middle
     misfit = misfit(samples, thinning: thinning)
-    logLikelihood = best.logLikelihood / Double(steps.count)
+    logLikelihood =
+      best.logLikelihood / Double(steps.count)
+      + Self.order(parts.map { $0 > 0.5 }, edges: edges)
   }
 
   /// The deviation of the key's parts from 0 or 1, whichever is nearer, where it was the same in the samples before and
@@ -156,6 +158,16 @@ extension Afterglow {
       counts[state] += 1
     }
     return zip(squares, counts).map { ($0 / max(1, $1)).squareRoot() }.max() ?? 0
+  }
+
+  /// What it says, in nats a sample, that the key keeps its state for some samples: the fit takes each for itself.
+  private static func order(_ isDown: [Bool], edges: Int) -> Double {
+    func entropy(_ part: Double) -> Double {
+      guard part > 0, part < 1 else { return 0 }
+      return -part * naturalLogarithm(part) - (1 - part) * naturalLogarithm(1 - part)
+    }
+    let count = Double(isDown.count)
+    return entropy(Double(isDown.count { $0 }) / count) - entropy(Double(edges) / count)
   }
 
   /// Whether steps from between the levels to between them are no rarity: a light without afterglow makes

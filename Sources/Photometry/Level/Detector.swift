@@ -214,12 +214,12 @@ public struct Detector: Sendable {
     }
     var found = Afterglow.found(in: clean[...])
     if let glow = found {
-      let taken = glow.together > 1 ? Afterglow.taken(clean[...], together: glow.together) : clean
-      if let wandering = LevelCourse(taken[...])?.logLikelihood, wandering > glow.glow.logLikelihood
+      if glow.together > 1 { clean = Afterglow.taken(clean[...], together: glow.together) }
+      // Levels that wander look like a light that glows on for long.
+      if let wandering = LevelCourse(clean[...])?.logLikelihood,
+        wandering > glow.glow.logLikelihood
       {
         found = nil
-      } else {
-        clean = taken
       }
     }
     var detection = Detection()

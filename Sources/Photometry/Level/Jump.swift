@@ -4,15 +4,19 @@
 /// A fit to all samples takes what is so much brighter or darker for one of the two levels.
 struct Jump: Sendable {
   let swing: Double
+  var count: Int { jumps.count }
   /// All of them, the least first.
   private let jumps: [Double]
   /// Of the samples beside it, as a deviation.
   let noise: Double
   /// The fewest that tell.
   private static let fewest = 4
+  /// How many deviations of the noise a jump is, at least: noise alone makes one of 45,000 samples.
+  static let least = 6.0
 
   /// The median of the differences over two samples (one may be lit for a part of its exposure) that stand out and are
   /// greater than their neighbours; nil where they are few, or little against the noise.
+  /// - Parameter clear: How many deviations of the noise the median must be.
   init?(_ values: [Double], clear: Double = 10) {
     guard values.count > 4 else { return nil }
     let differences = (2..<values.count).map { abs(values[$0] - values[$0 - 2]) }
@@ -22,7 +26,7 @@ struct Jump: Sendable {
     // samples' noise. Eight bits of a camera, or fewer, quantise the greatest to 0.4 % of it at best.
     let noise = max(1.4826 * sorted[sorted.count / 2] / 2.0.squareRoot(), 0.004 * most)
     var jumps: [Double] = []
-    for index in 1..<(differences.count - 1) where differences[index] > 6 * noise {
+    for index in 1..<(differences.count - 1) where differences[index] > Self.least * noise {
       if differences[index] >= differences[index - 1], differences[index] > differences[index + 1] {
         jumps.append(differences[index])
       }

@@ -23,14 +23,21 @@ struct LevelFilter: Sendable {
 
     var usual: Double { naturalLogarithm(swing) }
 
-    /// Variance that the unlit brightness gathers in some seconds.
-    func drift(in seconds: Double, isMoving: Bool) -> Double {
-      let part = isMoving ? LevelFilter.moving : LevelFilter.still
-      return part * part * swing * swing * seconds
+    /// What some seconds do to what is known.
+    func passing(_ seconds: Double, isMoving: Bool) -> Passing {
+      let part = (isMoving ? LevelFilter.moving : LevelFilter.still) * swing
+      return Passing(
+        drift: part * part * seconds,
+        kept: wander > 0 ? exponential(-seconds / LevelFilter.memory) : 1)
     }
+  }
 
-    /// What is left of the swing's distance from the usual after some seconds.
-    func kept(in seconds: Double) -> Double { exponential(-seconds / LevelFilter.memory) }
+  /// What some time does to what is known.
+  struct Passing: Sendable {
+    /// Variance that the unlit brightness gathers.
+    var drift: Double
+    /// What is left of the swing's distance from the usual.
+    var kept: Double
   }
 
   /// Unlit brightness.
@@ -56,11 +63,10 @@ struct LevelFilter: Sendable {
 
   var swing: Double { exponential(logarithm) }
 
-  /// Lets some seconds pass.
-  mutating func advance(_ model: Model, by seconds: Double, isMoving: Bool) {
-    unlitVariance += model.drift(in: seconds, isMoving: isMoving)
-    guard model.wander > 0 else { return }
-    let kept = model.kept(in: seconds)
+  /// Lets some time pass.
+  mutating func advance(_ model: Model, _ passing: Passing) {
+    unlitVariance += passing.drift
+    let kept = passing.kept
     logarithm = model.usual + kept * (logarithm - model.usual)
     covariance *= kept
     swingVariance =
@@ -94,13 +100,11 @@ struct LevelFilter: Sendable {
   /// What was known at this moment, by what became known after it (Rauch, Tung and Striebel 1965).
   /// - Parameters:
   ///   - next: What is known of the next moment by all samples.
-  ///   - seconds: From this moment to that.
-  func smoothed(_ model: Model, by next: LevelFilter, after seconds: Double, isMoving: Bool)
-    -> LevelFilter
-  {
+  ///   - passing: What the time from this moment to that does.
+  func smoothed(_ model: Model, by next: LevelFilter, after passing: Passing) -> LevelFilter {
     var expected = self
-    expected.advance(model, by: seconds, isMoving: isMoving)
-    let kept = model.wander > 0 ? model.kept(in: seconds) : 1
+    expected.advance(model, passing)
+    let kept = passing.kept
     // Gain: covariance now, times the transition, times the inverse of the covariance expected.
     let (a, b, d) = (expected.unlitVariance, expected.covariance, expected.swingVariance)
     let (away, other) = (next.unlit - expected.unlit, next.logarithm - expected.logarithm)

@@ -21,15 +21,30 @@ struct LevelPath: Sendable {
     var isMoving = false
     var filter: LevelFilter
     var cost: Double
-    var step: Int
+    var step = Step()
   }
 
-  /// How a path came to be at a sample.
+  /// How a path came to be at a sample: a byte, for a day holds millions of them.
   private struct Step {
-    var before: Int32
-    var isLit: Bool
-    var isMoving: Bool
-    var isEdge: Bool
+    /// Which of the paths at the sample before it goes on from, below `survivors`, and the flags.
+    private var bits: UInt8 = 0
+
+    init(before: Int = 0, isLit: Bool = false, isMoving: Bool = false, isEdge: Bool = false) {
+      bits =
+        UInt8(truncatingIfNeeded: before) | (isLit ? 0x20 : 0) | (isMoving ? 0x40 : 0)
+        | (isEdge ? 0x80 : 0)
+    }
+
+    var before: Int { Int(bits & 0x1f) }
+    var isLit: Bool { bits & 0x20 != 0 }
+    var isMoving: Bool { bits & 0x40 != 0 }
+    var isEdge: Bool { bits & 0x80 != 0 }
+  }
+
+  /// What it costs that something happens in some time, or does not, where it does so often in a second.
+  private static func costs(_ rate: Double, in seconds: Double) -> (event: Double, none: Double) {
+    let probability = min(0.5, rate * seconds)
+    return (-naturalLogarithm(probability), -naturalLogarithm(1 - probability))
   }
 
   init(_ times: [Double], _ values: [Double], _ model: LevelFilter.Model) {
@@ -39,67 +54,90 @@ struct LevelPath: Sendable {
     }
     var paths = [false, true].map {
       Path(
-        isLit: $0, filter: LevelFilter(model, first: first, isLit: $0),
-        cost: $0 ? 2 : 0, step: $0 ? 1 : 0)
+        isLit: $0, filter: LevelFilter(model, first: first, isLit: $0), cost: $0 ? 2 : 0,
+        step: Step(isLit: $0))
     }
-    var steps = [
-      Step(before: -1, isLit: false, isMoving: false, isEdge: false),
-      Step(before: -1, isLit: true, isMoving: false, isEdge: false),
-    ]
+    var steps: [Step] = []
+    steps.reserveCapacity(values.count * Self.survivors)
+    Self.note(paths, in: &steps)
     var total = 0.0
     for index in 1..<values.count {
-      let interval = Self.interval(times, before: index)
-      let edgeCost = max(0.5, -naturalLogarithm(min(0.9, Self.rate * interval)))
-      let changeCost = max(0.5, -naturalLogarithm(min(0.9, Self.changes * interval)))
-      var next: [Path] = []
-      for before in paths {
-        for isMoving in [false, true] {
-          var path = before
-          path.isMoving = isMoving
-          if isMoving != before.isMoving { path.cost += changeCost }
-          path.filter.advance(model, by: interval, isMoving: isMoving)
-          next.append(Self.stayed(path, values[index], model))
-          next.append(Self.turned(path, values[index], model, edgeCost))
-          for at in next.count - 2..<next.count {
-            next[at].step = steps.count
-            steps.append(
-              Step(
-                before: Int32(before.step), isLit: next[at].isLit, isMoving: isMoving,
-                isEdge: next[at].isLit != before.isLit))
-          }
-        }
-      }
-      next.sort { $0.cost < $1.cost }
-      paths = []
-      for path in next where paths.count < Self.survivors {
-        let isKnown = paths.contains {
-          $0.isLit == path.isLit && $0.isMoving == path.isMoving
-            && abs($0.filter.unlit - path.filter.unlit) < 0.1 * model.swing
-            && abs($0.filter.logarithm - path.filter.logarithm) < 0.15
-        }
-        if !isKnown { paths.append(path) }
-      }
+      paths = Self.survivors(
+        Self.next(paths, values[index], after: Self.interval(times, before: index), model), model)
+      Self.note(paths, in: &steps)
       let least = paths[0].cost
       total += least
       for at in paths.indices { paths[at].cost -= least }
     }
     cost = total
-    var at = paths.first?.step ?? -1
-    var course: [Step] = []
-    while at >= 0 {
-      course.append(steps[at])
-      at = Int(steps[at].before)
+    levels = Self.smoothed(times, values, Self.course(steps), model)
+  }
+
+  /// Notes how each path came to be; as many for each sample.
+  private static func note(_ paths: [Path], in steps: inout [Step]) {
+    for index in 0..<survivors {
+      steps.append(paths.indices.contains(index) ? paths[index].step : Step())
     }
-    course.reverse()
-    levels = Self.smoothed(times, values, course, model)
+  }
+
+  /// The steps of the likeliest path, first to last.
+  private static func course(_ steps: [Step]) -> [Step] {
+    var course: [Step] = []
+    var at = 0
+    for index in (0..<steps.count / survivors).reversed() {
+      let step = steps[index * survivors + at]
+      course.append(step)
+      at = step.before
+    }
+    return course.reversed()
+  }
+
+  /// All ways in which the paths may go on.
+  private static func next(
+    _ paths: [Path], _ value: Double, after seconds: Double, _ model: LevelFilter.Model
+  ) -> [Path] {
+    let edge = costs(rate, in: seconds)
+    let change = costs(changes, in: seconds)
+    let passing = [false, true].map { model.passing(seconds, isMoving: $0) }
+    var next: [Path] = []
+    next.reserveCapacity(4 * paths.count)
+    for (index, before) in paths.enumerated() {
+      for isMoving in [false, true] {
+        var path = before
+        path.isMoving = isMoving
+        path.cost += isMoving == before.isMoving ? change.none : change.event
+        path.filter.advance(model, passing[isMoving ? 1 : 0])
+        path.step = Step(before: index, isLit: path.isLit, isMoving: isMoving)
+        next.append(stayed(path, value, model, edge.none))
+        path.step = Step(before: index, isLit: !path.isLit, isMoving: isMoving, isEdge: true)
+        next.append(turned(path, value, model, edge.event))
+      }
+    }
+    return next
+  }
+
+  /// The likeliest of them that differ.
+  private static func survivors(_ paths: [Path], _ model: LevelFilter.Model) -> [Path] {
+    var kept: [Path] = []
+    for path in paths.sorted(by: { $0.cost < $1.cost }) where kept.count < survivors {
+      let isKnown = kept.contains {
+        $0.isLit == path.isLit && $0.isMoving == path.isMoving
+          && abs($0.filter.unlit - path.filter.unlit) < 0.1 * model.swing
+          && abs($0.filter.logarithm - path.filter.logarithm) < 0.15
+      }
+      if !isKnown { kept.append(path) }
+    }
+    return kept
   }
 
   /// A path that goes on as it was.
-  private static func stayed(_ path: Path, _ value: Double, _ model: LevelFilter.Model) -> Path {
+  private static func stayed(
+    _ path: Path, _ value: Double, _ model: LevelFilter.Model, _ stayCost: Double
+  ) -> Path {
     var path = path
     let (away, variance) = path.filter.innovation(model, value, isLit: path.isLit)
     let cost = 0.5 * away * away / variance
-    path.cost += min(cost, mostCost) + 0.5 * naturalLogarithm(2 * Double.pi * variance)
+    path.cost += stayCost + min(cost, mostCost) + 0.5 * naturalLogarithm(2 * Double.pi * variance)
     if cost < mostCost { path.filter.learn(away, variance, isLit: path.isLit) }
     return path
   }
@@ -130,11 +168,14 @@ struct LevelPath: Sendable {
   ) -> [TwoLevels] {
     var filters: [LevelFilter] = []
     var filter = LevelFilter(model, first: values[0], isLit: course[0].isLit)
-    for index in values.indices {
-      if index > 0 {
-        filter.advance(
-          model, by: interval(times, before: index), isMoving: course[index].isMoving)
-      }
+    var passings: [LevelFilter.Passing] = []
+    for index in values.indices.dropFirst() {
+      passings.append(
+        model.passing(interval(times, before: index), isMoving: course[index].isMoving))
+    }
+    filters.append(filter)
+    for index in values.indices.dropFirst() {
+      filter.advance(model, passings[index - 1])
       let isLit = course[index].isLit
       let (away, variance) = filter.innovation(model, values[index], isLit: isLit)
       if !course[index].isEdge, 0.5 * away * away / variance < mostCost {
@@ -144,8 +185,7 @@ struct LevelPath: Sendable {
     }
     for index in values.indices.dropLast().reversed() {
       filters[index] = filters[index].smoothed(
-        model, by: filters[index + 1], after: interval(times, before: index + 1),
-        isMoving: course[index + 1].isMoving)
+        model, by: filters[index + 1], after: passings[index])
     }
     return filters.map {
       TwoLevels(unlit: $0.unlit, lit: $0.unlit + $0.swing, deviation: model.noise)

@@ -13,8 +13,8 @@ struct WanderingLevels: Sendable {
   /// and how few of them it must leave.
   private static let disturbed = 0.02
   private static let success = 0.3
-  /// How far a jump must stand out of the noise, in deviations.
-  private static let clear = 6.0
+  /// The least share of the samples in which something jumps: ten times as often as noise alone does.
+  private static let leastJumps = 2.2e-4
   /// The fewest samples that are looked at.
   private static let fewest = 60
 
@@ -25,7 +25,8 @@ struct WanderingLevels: Sendable {
     guard values.count >= Self.fewest else { return nil }
     let before = Self.unexplained(values, times.map(course))
     guard Double(before) > Self.disturbed * Double(values.count) else { return nil }
-    guard let jump = Jump(values, clear: Self.clear),
+    guard let jump = Jump(values, clear: Jump.least),
+      Double(jump.count) > Self.leastJumps * Double(values.count),
       !Self.standsStill(values, jump.swing, jump.noise)
     else { return nil }
     let paths = [0, LevelFilter.usualWander].map {

@@ -79,8 +79,11 @@ struct RecordedLamp: Sendable {
     self.prior = prior
   }
 
-  /// Natural log of the odds that its clearest message is Morse; nil where nothing was read.
-  var clearestOdds: Double? { read.map(\.evidence).max().map { $0 + prior } }
+  /// Natural log of the odds that its clearest message is Morse, found in so many looks for lamps; nil where nothing was
+  /// read.
+  func clearestOdds(ofLooks looks: Double) -> Double? {
+    read.map(\.evidence).max().map { $0 + prior - Squelch.caution(ofLooks: looks) }
+  }
 
   private var firstLight: Double { messages.first?.characters.first?.time ?? .infinity }
   /// Marks that its messages hold.

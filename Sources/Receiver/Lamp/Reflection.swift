@@ -55,7 +55,9 @@ enum Reflection {
       var next = 0
       let met = told.count { event in
         while next < times.count, times[next] < event.time - together { next += 1 }
-        return next < times.count && times[next] <= event.time + together
+        guard next < times.count, times[next] <= event.time + together else { return false }
+        next += 1
+        return true
       }
       return told.isEmpty ? 0 : Double(met) / Double(told.count)
     }

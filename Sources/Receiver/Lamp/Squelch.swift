@@ -44,6 +44,9 @@ struct Squelch: Sendable {
     evidence + prior >= 0
   }
 
+  /// What the odds are lower by where the places were searched so often, in nats: chance had as many tries.
+  static func caution(ofLooks looks: Double) -> Double { log(max(1, looks)) }
+
   /// The prior for one place among `searched`.
   ///
   /// The places share the odds. In a picture where nobody pointed out a part, a false line costs more

@@ -120,6 +120,19 @@ struct LampFinderTests {
     #expect(still.wrong(scene, sees: sees) > 0.05, "\(named.0)")
   }
 
+  @Test(arguments: [5.0, 6, 7])
+  func `a lamp that moves so slowly that it is found in its place is read on when it leaves`(
+    _ velocity: Double
+  ) {
+    let scene = Self.scene([Self.lamp("NORTH 60 EAST", wpm: 12.4, x: 560, radius: 2.4, added: 96)])
+    {
+      $0.timing = FrameTiming(rate: 24)
+      $0.lamps[0].velocityX = -velocity
+      $0.sensor.noise = 3
+    }
+    #expect(FinderRun(scene).wrong(scene) < 0.04)
+  }
+
   @Test(arguments: [4, 5, 6])
   func `a torch that a hand moves by more than its size is one lamp, and none of its marks is lost`(
     _ seed: UInt64

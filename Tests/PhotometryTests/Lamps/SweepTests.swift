@@ -81,6 +81,16 @@ struct SweepTests {
       try Self.passes { picture, x, _ in Self.state(Self.keyed, picture - x * pictures) })
   }
 
+  @Test(arguments: [2, 3, 4])
+  func `an edge passes that makes the places beside it dark where it makes this one bright`(
+    _ pictures: Int
+  ) throws {
+    #expect(
+      try Self.passes { picture, x, _ in
+        Self.state(Self.keyed, picture - x * pictures) == (x == 0)
+      })
+  }
+
   @Test func `a shape that grows and shrinks passes`() throws {
     #expect(
       try Self.passes { picture, x, _ in

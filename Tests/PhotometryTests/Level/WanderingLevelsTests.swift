@@ -90,6 +90,19 @@ struct WanderingLevelsTests {
     #expect(WanderingLevels(samples[...], unlike: { _ in levels }) == nil)
   }
 
+  @Test func `an hour of noise has no course`() {
+    var random = SplitMix(seed: 7)
+    let samples = (0..<144_000).map { index -> BrightnessSample in
+      // Nearly normal: twelve uniform ones.
+      let noise = (0..<12).reduce(0.0) { sum, _ in
+        sum + Double.random(in: -0.5...0.5, using: &random)
+      }
+      return BrightnessSample(time: Double(index) / 40, brightness: 100 + noise)
+    }
+    let levels = TwoLevels(unlit: 99, lit: 101, deviation: 0.6)
+    #expect(WanderingLevels(samples[...], unlike: { _ in levels }) == nil)
+  }
+
   /// Light of dots of exactly a frame, each of which falls into two: `part` into the first.
   private func frameDots(_ text: String, part: Double) -> [BrightnessSample] {
     let events = Keying(text, speed: Speed(wpm: 36)).events
