@@ -6,9 +6,15 @@ import Testing
 
 @Suite struct RecordedLampTests {
   /// A lamp that sends a text of 12 WPM, seen 30 times a second with so much noise until `end`, unlit after it.
-  private func lamp(_ text: String, noise: Double, until end: Double) -> RecordedLamp {
+  /// - Parameter jitter: Seconds by which each edge is off at most.
+  private func lamp(
+    _ text: String, noise: Double, until end: Double, jitter: Double = 0
+  ) -> RecordedLamp {
     var random = RandomSource(seed: UInt64(10 * noise))
-    let events = Keying(text, speed: Speed(wpm: 12)).events
+    let events = Keying(text, speed: Speed(wpm: 12)).events.map {
+      KeyEvent(
+        time: $0.time + Double.random(in: -jitter...jitter, using: &random), isDown: $0.isDown)
+    }
     let samples = (0..<900).map { index in
       let time = Double(index) / 30
       let isLit = events.last { $0.time <= time - 1 }?.isDown ?? false
@@ -38,6 +44,14 @@ import Testing
     var first = noisy
     first.index = 1
     #expect(RecordedLamp.numbered([first, clear]).map(\.index) == [0])
+  }
+
+  @Test func `what is seen better but fits far worse is not the lamp`() {
+    let noisy = lamp("WATER IS LOW TODAY", noise: 12, until: 30)
+    var badly = lamp("WATER IS LOW TODAY", noise: 0.5, until: 30, jitter: 0.05)
+    badly.index = 1
+    #expect(!badly.messages.isEmpty)
+    #expect(RecordedLamp.numbered([noisy, badly]).map(\.index) == [0])
   }
 
   @Test func `what was looked for more often must be surer`() throws {

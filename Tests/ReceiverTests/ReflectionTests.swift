@@ -66,6 +66,20 @@ import Testing
     #expect(Reflection.isSame(direct, other))
   }
 
+  @Test func `what a lamp turns over for a while is still that lamp`() {
+    let direct = lamp("WATER IS LOW", wpm: 12, start: 1)
+    // Dark where the lamp is lit until the fifth second, bright after it.
+    var other = direct
+    other.events = direct.events.compactMap { event in
+      if abs(event.time - 5) < 0.2 { return nil }
+      return LightEvent(
+        time: event.time, isOn: event.time < 5 ? !event.isOn : event.isOn, level: event.level)
+    }
+    other.characters = []
+    #expect(Reflection.isSame(direct, other))
+    #expect(!Reflection.isSame(lamp("HELP IS COMING", wpm: 12.4, start: 1.2), other))
+  }
+
   @Test func `what is read wrong is still the lamp whose light it is`() {
     let direct = lamp("MEET AT NOON", wpm: 12, start: 1)
     // Short marks are lost, and letters with them.

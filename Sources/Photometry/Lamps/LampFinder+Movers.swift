@@ -34,9 +34,6 @@ extension LampFinder {
   /// Part of the samples in which a lamp is lit, of which it does not matter how they are read.
   private static let fewOfLit = 0.1
 
-  /// Correlation from which two traces are of one light.
-  private static let likeness = 0.6
-
   /// Whether a light that moves was at a place, as far as it was seen, and left it: it is lit where that is dark, but hardly
   /// the other way round.
   private func leaves(
@@ -75,14 +72,11 @@ extension LampFinder {
         keyedness.changes >= Candidate.enoughChanges, let now = search.history.last
       else { continue }
       let passed = search.passed(trace)
-      func isLike(_ other: [Double]) -> Bool {
-        abs(TraceMath.laggedCorrelation(other, passed)) > Self.likeness
-      }
       guard
-        !still.contains(where: isLike)
+        !still.contains(where: { TraceMath.areOfOneLight($0, passed) })
           || followed.contains(where: { lamp in
             let place = lamp.probe.trace(search.history, search.map)
-            return !lamp.isWhole && isLike(search.passed(place))
+            return !lamp.isWhole && TraceMath.areOfOneLight(search.passed(place), passed)
               && leaves(place, track, trace, keyedness, search.times)
           })
       else { continue }

@@ -29,11 +29,9 @@ extension LampSearch {
 
     /// Whether a candidate, of which `passed` is the trace without slow changes, shows this lamp's light.
     func isShown(by candidate: Candidate, _ passed: [Double]) -> Bool {
-      !isOutshone(by: candidate)
-        && abs(TraceMath.laggedCorrelation(self.passed, passed)) > Self.likeness
+      !isOutshone(by: candidate) && TraceMath.areOfOneLight(self.passed, passed)
     }
 
-    private static let likeness = 0.6
     /// How much stronger a light must be: a halo holds less than a third of what its lamp shows where it is.
     private static let outshining = 3.0
   }

@@ -64,6 +64,11 @@ enum TraceMath {
     return best / scale
   }
 
+  /// Whether two traces without slow changes show one light, the same way or opposite: 0.6 of what they do agrees.
+  static func areOfOneLight(_ a: [Double], _ b: [Double]) -> Bool {
+    abs(laggedCorrelation(a, b)) > 0.6
+  }
+
   /// Correlation of two traces whose means are near zero.
   static func correlation(_ a: [Double], _ b: [Double]) -> Double {
     let scale = (product(a, a) * product(b, b)).squareRoot()

@@ -1,6 +1,6 @@
-/// What is known of a lamp's two levels at a moment: a Kalman filter of the unlit brightness, a random walk, and of the
-/// logarithm of the swing, which wanders around the usual one (Ornstein and Uhlenbeck's process), for light is
-/// multiplied by what weakens it. Lit samples tell of the sum, by the slope at what is known.
+/// What is known of a lamp's two levels at a moment: a Kalman filter of the unlit brightness, a random walk, and of what
+/// the lamp does to it: the logarithm of the swing, for light is multiplied by what weakens it, or the brightness in
+/// which it ends. Lit samples tell of both, by the slopes at what is known.
 struct LevelFilter: Sendable {
   /// Seconds in which the swing forgets most of what it was: a hand turns a torch, a boat rolls, a lamp goes from
   /// tile to tile in about so long.
@@ -12,23 +12,38 @@ struct LevelFilter: Sendable {
   /// While it does: in a frame of a 30th it moves by a twelfth of the swing, six deviations from what the lamp does.
   static let moving = 0.45
 
+  /// What a lamp does to the brightness.
+  enum Lamp: CaseIterable {
+    /// Always adds as much.
+    case constant
+    /// Adds what wanders around the usual (Ornstein and Uhlenbeck's process).
+    case varying
+    /// Always shows as bright, whatever is beside it: as bright as the camera shows anything.
+    case white
+  }
+
   /// What the levels are measured in, and how they wander.
   struct Model: Sendable {
-    /// The deviation of the logarithm of the swing around the usual one; 0: always as bright.
-    var wander: Double
+    var lamp: Lamp
     /// The usual swing.
     var swing: Double
     /// Deviation of a sample.
     var noise: Double
 
-    var usual: Double { naturalLogarithm(swing) }
+    /// What the brightness of an edge is spread over beyond the swing: its noise, where there may hardly be a swing.
+    var blur: Double { lamp == .white ? (2 * Double.pi).squareRoot() * noise : 0 }
+
+    /// The usual logarithm of the swing.
+    fileprivate var usual: Double { naturalLogarithm(swing) }
+    /// Its deviation.
+    fileprivate var wander: Double { lamp == .varying ? LevelFilter.usualWander : 0 }
 
     /// What some seconds do to what is known.
     func passing(_ seconds: Double, isMoving: Bool) -> Passing {
       let part = (isMoving ? LevelFilter.moving : LevelFilter.still) * swing
       return Passing(
         drift: part * part * seconds,
-        kept: wander > 0 ? exponential(-seconds / LevelFilter.memory) : 1)
+        kept: lamp == .varying ? exponential(-seconds / LevelFilter.memory) : 1)
     }
   }
 
@@ -41,60 +56,79 @@ struct LevelFilter: Sendable {
   }
 
   /// Unlit brightness.
-  var unlit: Double
-  /// Natural logarithm of the swing.
-  var logarithm: Double
-  var unlitVariance: Double
-  var swingVariance: Double
-  var covariance = 0.0
+  private(set) var unlit: Double
+  /// Natural logarithm of the swing, or the lit brightness of what is always as bright.
+  private var lamp: Double
+  private let isWhite: Bool
+  private let least: Double
+  private var unlitVariance: Double
+  private var lampVariance: Double
+  private var covariance = 0.0
 
-  /// Begins with a first sample. Where that is lit, what is not known of the swing is not known of the unlit brightness
-  /// either: the sum of both is.
+  /// Begins with a first sample.
   init(_ model: Model, first: Double, isLit: Bool) {
-    logarithm = model.usual
+    isWhite = model.lamp == .white
+    least = model.noise
     unlitVariance = model.noise * model.noise
-    swingVariance = model.wander * model.wander
     unlit = first
-    guard isLit else { return }
-    unlit -= model.swing
-    unlitVariance += model.swing * model.swing * swingVariance
-    covariance = -model.swing * swingVariance
+    if isWhite {
+      let unknown = model.swing * model.swing
+      (lamp, lampVariance) = (first + model.swing, unknown)
+      guard isLit else { return }
+      unlit -= model.swing
+      (lamp, lampVariance, unlitVariance) = (first, unlitVariance, unknown)
+    } else {
+      (lamp, lampVariance) = (model.usual, model.wander * model.wander)
+      guard isLit else { return }
+      // What is not known of the swing is not known of the unlit brightness either: the sum of both is.
+      unlit -= model.swing
+      unlitVariance += model.swing * model.swing * lampVariance
+      covariance = -model.swing * lampVariance
+    }
   }
 
-  var swing: Double { exponential(logarithm) }
+  /// Whether the lamp adds light: nothing is brighter than white.
+  var isPossible: Bool { !isWhite || lamp - unlit > least }
+
+  /// No less than the noise.
+  var swing: Double { isWhite ? max(lamp - unlit, least) : exponential(lamp) }
 
   /// Lets some time pass.
   mutating func advance(_ model: Model, _ passing: Passing) {
     unlitVariance += passing.drift
+    guard model.lamp == .varying else { return }
     let kept = passing.kept
-    logarithm = model.usual + kept * (logarithm - model.usual)
+    lamp = model.usual + kept * (lamp - model.usual)
     covariance *= kept
-    swingVariance =
-      kept * kept * swingVariance + (1 - kept * kept) * model.wander * model.wander
+    lampVariance = kept * kept * lampVariance + (1 - kept * kept) * model.wander * model.wander
+  }
+
+  /// By how much a sample changes with the unlit brightness, and with the lamp.
+  private func slopes(isLit: Bool) -> (unlit: Double, lamp: Double) {
+    guard isLit else { return (1, 0) }
+    return isWhite ? (0, 1) : (1, swing)
   }
 
   /// How far a sample is from what is expected, and the variance of that.
   func innovation(_ model: Model, _ value: Double, isLit: Bool) -> (away: Double, variance: Double)
   {
-    let noise = model.noise * model.noise
-    guard isLit else { return (value - unlit, unlitVariance + noise) }
-    let swing = swing
-    return (
-      value - unlit - swing,
-      unlitVariance + swing * (2 * covariance + swing * swingVariance) + noise
-    )
+    let slope = slopes(isLit: isLit)
+    let known =
+      slope.unlit * slope.unlit * unlitVariance + 2 * slope.unlit * slope.lamp * covariance
+      + slope.lamp * slope.lamp * lampVariance
+    return (value - unlit - (isLit ? swing : 0), known + model.noise * model.noise)
   }
 
   /// Takes a sample's innovation in.
   mutating func learn(_ away: Double, _ variance: Double, isLit: Bool) {
-    let slope = isLit ? swing : 0
-    let unlitGain = (unlitVariance + slope * covariance) / variance
-    let swingGain = (covariance + slope * swingVariance) / variance
+    let slope = slopes(isLit: isLit)
+    let unlitGain = (slope.unlit * unlitVariance + slope.lamp * covariance) / variance
+    let lampGain = (slope.unlit * covariance + slope.lamp * lampVariance) / variance
     unlit += unlitGain * away
-    logarithm += swingGain * away
+    lamp += lampGain * away
     unlitVariance -= unlitGain * unlitGain * variance
-    covariance -= unlitGain * swingGain * variance
-    swingVariance -= swingGain * swingGain * variance
+    covariance -= unlitGain * lampGain * variance
+    lampVariance -= lampGain * lampGain * variance
   }
 
   /// What was known at this moment, by what became known after it (Rauch, Tung and Striebel 1965).
@@ -106,14 +140,14 @@ struct LevelFilter: Sendable {
     expected.advance(model, passing)
     let kept = passing.kept
     // Gain: covariance now, times the transition, times the inverse of the covariance expected.
-    let (a, b, d) = (expected.unlitVariance, expected.covariance, expected.swingVariance)
-    let (away, other) = (next.unlit - expected.unlit, next.logarithm - expected.logarithm)
+    let (a, b, d) = (expected.unlitVariance, expected.covariance, expected.lampVariance)
+    let (away, other) = (next.unlit - expected.unlit, next.lamp - expected.lamp)
     var result = self
     let determinant = a * d - b * b
     if determinant > 1e-12 * a * d {
       let (x, y) = ((d * away - b * other) / determinant, (a * other - b * away) / determinant)
       result.unlit += unlitVariance * x + covariance * kept * y
-      result.logarithm += covariance * x + swingVariance * kept * y
+      result.lamp += covariance * x + lampVariance * kept * y
     } else if a > 0 {
       result.unlit += unlitVariance / a * away
     }

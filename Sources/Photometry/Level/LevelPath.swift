@@ -107,6 +107,7 @@ struct LevelPath: Sendable {
         path.isMoving = isMoving
         path.cost += isMoving == before.isMoving ? change.none : change.event
         path.filter.advance(model, passing[isMoving ? 1 : 0])
+        if !path.filter.isPossible { path.cost += mostCost }
         path.step = Step(before: index, isLit: path.isLit, isMoving: isMoving)
         next.append(stayed(path, value, model, edge.none))
         path.step = Step(before: index, isLit: !path.isLit, isMoving: isMoving, isEdge: true)
@@ -123,7 +124,7 @@ struct LevelPath: Sendable {
       let isKnown = kept.contains {
         $0.isLit == path.isLit && $0.isMoving == path.isMoving
           && abs($0.filter.unlit - path.filter.unlit) < 0.1 * model.swing
-          && abs($0.filter.logarithm - path.filter.logarithm) < 0.15
+          && abs(naturalLogarithm($0.filter.swing / path.filter.swing)) < 0.15
       }
       if !isKnown { kept.append(path) }
     }
@@ -153,7 +154,8 @@ struct LevelPath: Sendable {
     let variance = path.filter.innovation(model, value, isLit: position > 0.5).variance
     path.isLit.toggle()
     path.cost +=
-      edgeCost + path.filter.logarithm + min(mostCost, 0.5 * beyond * beyond / variance)
+      edgeCost + naturalLogarithm(swing + model.blur)
+      + min(mostCost, 0.5 * beyond * beyond / variance)
     return path
   }
 

@@ -2,7 +2,8 @@
 /// opens up. Lit: a hand that turns the torch, a boat that rolls, a lamp that goes from tile to tile. What tells either
 /// from the key is how it moves: the key makes the brightness jump, the rest goes step by step.
 ///
-/// A lamp that is always as bright and one that varies are both tried (`LevelPath`); the likelier explains the trace.
+/// Three lamps are tried (`LevelPath`); the likeliest explains the trace: one that always adds as much light, one that
+/// varies, and one that is white in the picture however bright its surroundings are, for the camera shows no more.
 struct WanderingLevels: Sendable {
   let times: [Double]
   let levels: [TwoLevels]
@@ -29,9 +30,8 @@ struct WanderingLevels: Sendable {
       Double(jump.count) > Self.leastJumps * Double(values.count),
       !Self.standsStill(values, jump.swing, jump.noise)
     else { return nil }
-    let paths = [0, LevelFilter.usualWander].map {
-      LevelPath(
-        times, values, LevelFilter.Model(wander: $0, swing: jump.swing, noise: jump.noise))
+    let paths = LevelFilter.Lamp.allCases.map {
+      LevelPath(times, values, LevelFilter.Model(lamp: $0, swing: jump.swing, noise: jump.noise))
     }
     guard let path = paths.min(by: { $0.cost < $1.cost }) else { return nil }
     let after = Self.unexplained(values, path.levels)

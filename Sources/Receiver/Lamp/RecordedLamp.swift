@@ -112,8 +112,10 @@ struct RecordedLamp: Sendable {
     for lamp in lamps.sorted(by: { $0.odds > $1.odds }) {
       if let known = kept.firstIndex(where: { Reflection.isSame(lamp.light, $0.light) }) {
         // Likelihood speaks for what is noisy and yet fits, but what is seen best is the lamp, unless it shows
-        // only a part.
-        if lamp.isMorse, 2 * lamp.noise < kept[known].noise, 2 * lamp.marks > kept[known].marks {
+        // only a part, or fits far worse.
+        if lamp.isMorse, 2 * lamp.noise < kept[known].noise, 2 * lamp.marks > kept[known].marks,
+          2 * lamp.odds > kept[known].odds
+        {
           kept[known] = lamp
         }
         continue

@@ -29,11 +29,29 @@ enum Reflection {
     let here = lags(0, latest, 0.03).map { abs(one.correlation(with: other, lag: $0)) }.max() ?? 0
     let elsewhere = lags(0.5, 8, 0.25).map { one.correlation(with: other, lag: $0) }
     let meanSquare = elsewhere.map { $0 * $0 }.reduce(0, +) / Double(max(1, elsewhere.count))
+    guard !agreesPieceByPiece(one, other) else { return true }
     // Among the eleven lags that are tried, of which three are independent, chance takes one pair in thirty so far: of
     // the 28 pairs of eight lamps, one. Those tell by what they send.
     guard here > 2.5 * meanSquare.squareRoot() else { return false }
     return here > sure
       || isInStep(left.events, right.events) && !sendsOther(left.characters, right.characters)
+  }
+
+  /// Seconds in which a light keeps its way, where what is beside it turns it over: a character at 5 WPM.
+  private static let piece = 3.0
+
+  /// Whether the states are as good as one most of the time, now the same and now the opposite way: what is beside a lamp
+  /// that fills the picture is read as either, as it is darker or brighter than what it is compared with.
+  private static func agreesPieceByPiece(_ one: LitSpans, _ other: LitSpans) -> Bool {
+    let whole = one.common(with: other)
+    let parts = stride(from: whole.lowerBound, through: whole.upperBound - piece, by: piece).map {
+      begin in
+      (one: one.during(begin...begin + piece), other: other.during(begin...begin + piece))
+    }
+    guard parts.count > 1 else { return false }
+    return lags(0, latest, 0.03).contains { lag in
+      2 * parts.count { abs($0.one.correlation(with: $0.other, lag: lag)) > sure } > parts.count
+    }
   }
 
   /// The share of one light's marks that begin with the other's, where it is the other's: a quarter may be lost.
@@ -96,53 +114,5 @@ enum Reflection {
   /// Lags from `first` to `last` in steps of `step` seconds, both ways.
   private static func lags(_ first: Double, _ last: Double, _ step: Double) -> [Double] {
     stride(from: first, through: last, by: step).flatMap { [$0, -$0] }
-  }
-}
-
-/// When a lamp was lit.
-struct LitSpans {
-  private var spans: [(begin: Double, end: Double)] = []
-
-  init(_ events: [LightEvent]) {
-    var begin: Double?
-    for event in events {
-      if event.isOn {
-        begin = begin ?? event.time
-      } else if let lit = begin {
-        spans.append((lit, event.time))
-        begin = nil
-      }
-    }
-  }
-
-  /// The correlation (phi coefficient) of the two states over the time that both cover, the other's
-  /// moved by `lag` seconds; 0 where they do not overlap.
-  func correlation(with other: LitSpans, lag: Double) -> Double {
-    guard let first = spans.first, let last = spans.last, let otherFirst = other.spans.first,
-      let otherLast = other.spans.last
-    else { return 0 }
-    let begin = max(first.begin, otherFirst.begin + lag)
-    let end = min(last.end, otherLast.end + lag)
-    let total = end - begin
-    guard total > 0 else { return 0 }
-    func cut(_ span: (begin: Double, end: Double), _ lag: Double) -> (Double, Double) {
-      (max(span.begin + lag, begin), min(span.end + lag, end))
-    }
-    let own = spans.map { cut($0, 0) }.filter { $0.0 < $0.1 }
-    let others = other.spans.map { cut($0, lag) }.filter { $0.0 < $0.1 }
-    let ownPart = own.map { $0.1 - $0.0 }.reduce(0, +) / total
-    let otherPart = others.map { $0.1 - $0.0 }.reduce(0, +) / total
-    var both = 0.0
-    var next = 0
-    for span in own {
-      while next < others.count, others[next].1 <= span.0 { next += 1 }
-      var index = next
-      while index < others.count, others[index].0 < span.1 {
-        both += max(0, min(span.1, others[index].1) - max(span.0, others[index].0))
-        index += 1
-      }
-    }
-    let spread = (ownPart * (1 - ownPart) * otherPart * (1 - otherPart)).squareRoot()
-    return spread > 0 ? (both / total - ownPart * otherPart) / spread : 0
   }
 }

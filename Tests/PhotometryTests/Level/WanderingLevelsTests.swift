@@ -67,6 +67,19 @@ struct WanderingLevelsTests {
     #expect(isJudged)
   }
 
+  @Test(
+    "a lamp that fills the picture is white, however bright what it hides is",
+    arguments: [2.5, 4, 7],
+    [20.0, 40])
+  func isWhite(seconds: Double, extent: Double) {
+    // What the camera moves over is seen while the lamp is off; lit, it shows white and no more.
+    let white = trace(strength: { _ in 3 }) { 70 + extent * wave($0, seconds: seconds) }.map {
+      BrightnessSample(time: $0.time, brightness: min(248, $0.brightness))
+    }
+    let isJudged = isJudged(white)
+    #expect(isJudged)
+  }
+
   @Test("an ambient that swings by more than the lamp is no afterglow", arguments: [5.0, 8, 14])
   func drifts(seconds: Double) {
     let isJudged = isJudged(trace(noise: 4) { 70 * wave($0, seconds: seconds) }, noise: 4)
