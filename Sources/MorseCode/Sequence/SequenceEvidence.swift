@@ -1,14 +1,20 @@
 /// How much better Morse explains the frames than light that is not Morse.
 enum SequenceEvidence {
-  /// Log-likelihood of the reading over that of the best of three explanations without a code, on
-  /// `range`; each pays for its parameters by the Bayesian information criterion.
+  /// Log-likelihood of the reading over that of the best of four explanations without a code; each pays for its
+  /// parameters by the Bayesian information criterion.
+  /// - Parameter marks: How many the reading holds.
   static func compare(
-    levels: ArraySlice<Double>, errors: [Double], prior: Double, parameters: Int
+    levels: ArraySlice<Double>, errors: [Double], prior: Double, parameters: Int, marks: Int
   ) -> Double {
     let count = Double(errors.count)
     guard count > 8 else { return -.infinity }
     let half = 0.5 * naturalLogarithm(count)
-    return glitchy(errors) + prior - Double(parameters) * half - withoutCode(Array(levels))
+    // As many flashes of the same shape at any times fit no worse: a beginning and an end each in place of the text and
+    // of the grid's dot and phase. Three flashes long apart are E's and T's whatever made them.
+    let overFlashes = prior + Double(2 * marks - 2) * half
+    let overOthers =
+      glitchy(errors) + prior - Double(parameters) * half - withoutCode(Array(levels))
+    return min(overFlashes, overOthers)
   }
 
   /// The log-likelihood of the best explanation without a code.

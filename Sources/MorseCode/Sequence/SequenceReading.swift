@@ -59,7 +59,8 @@ struct SequenceReading: Sendable {
       : SequenceEvidence.compare(
         levels: frames.levels[span],
         errors: span.map { frames.levels[$0] - curve.level(fit.lit($0, p.grid)) },
-        prior: path.prior, parameters: parameters)
+        prior: path.prior, parameters: parameters,
+        marks: letters.reduce(0) { $0 + trellis.code[$1.node].count })
   }
 
   /// Standard deviation of the errors from which a reading explains nothing: what steady keying leaves

@@ -48,6 +48,21 @@ struct SequenceRefusalTests {
     #expect(SequenceDecoder.read(samples, options: TimingDecoder.Options()) == nil)
   }
 
+  /// Alone, each is an E or a T for sure.
+  @Test("is refused: a few flashes of a frame or three, long apart", arguments: [2.1, 4.7], 1...4)
+  func flashes(apart seconds: Double, seed: Int) {
+    for durations in [[1.0, 3, 3], [3, 3], [1, 3], [3, 1, 1]] {
+      let events = durations.enumerated().flatMap { index, frames in
+        let time = seconds * Double(index) + 0.013 * Double(seed)
+        return [
+          KeyEvent(time: time, isDown: true), KeyEvent(time: time + frames / 30, isDown: false),
+        ]
+      }
+      let samples = LightTrace().samples(events, seed: UInt64(seed))
+      #expect(SequenceDecoder.read(samples, options: TimingDecoder.Options()) == nil)
+    }
+  }
+
   @Test("is refused: slower Morse", arguments: [1.8, 2, 2.5, 3, 4, 6])
   func slow(dot: Double) {
     for (index, text) in lightTexts.enumerated() {
