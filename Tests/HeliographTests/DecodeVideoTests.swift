@@ -42,6 +42,18 @@ import Testing
     #expect(outcome.output == "METER\n")
   }
 
+  @Test(arguments: 1...3)
+  func `a lamp that fills a picture that sways is read`(seed: Int) async throws {
+    let outcome = try await read(
+      "NORTH 60 EAST", ending: "mkv",
+      encode: [
+        "--lamp-radius", "full", "--lamp-light", "400", "--background", "room", "--texture", "30",
+        "--sway", "12", "--sway-frequency", "0.5", "--noise", "1", "--wpm", "9", "--seed",
+        "\(seed)",
+      ])
+    #expect(outcome.output == "NORTH 60 EAST\n")
+  }
+
   @Test(arguments: [
     ["--vfr", "0.3"], ["--dropped", "0.05"], ["--fps", "25"], ["--fps", "59.94"],
   ])
