@@ -23,10 +23,12 @@ import Testing
     "QTH = PARIS", "WATER IS LOW", "HELP IS COMING", "FOG ON RIDGE", "THE FOX JUMPS",
   ]
 
-  @Test func `lamps that send texts of their own are never one another's reflection`() {
+  @Test(
+    "lamps that send texts of their own are never one another's reflection", arguments: [5.1, 9.3])
+  func differentTexts(slowest: Double) {
     let lamps = Self.texts.indices.flatMap { index -> [Reflection.Light] in
       [0, 1].map { other in
-        let wpm = 9.3 + 0.83 * Double((7 * index + 5 * other) % 10)
+        let wpm = slowest + 0.83 * Double((7 * index + 5 * other) % 10)
         let start = 1 + 0.37 * Double((3 * index + other) % 5)
         return lamp(Self.texts[index], wpm: wpm, start: start)
       }
@@ -64,6 +66,14 @@ import Testing
     let direct = lamp("MEET AT NOON", wpm: 12, start: 1)
     let other = lamp("MEET AT NOON", wpm: 12, start: 1 + late)
     #expect(Reflection.isSame(direct, other))
+  }
+
+  @Test func `a lamp that was lost while lit, and is told of anew from before, is weighed`() {
+    let direct = lamp("WATER IS LOW", wpm: 12, start: 1)
+    var known = direct
+    known.events.insert(LightEvent(time: 40, isOn: true, level: 180), at: 0)
+    #expect(Reflection.isSame(direct, known))
+    #expect(!Reflection.isSame(lamp("HELP IS COMING", wpm: 12.4, start: 1.2), known))
   }
 
   @Test func `what a lamp turns over for a while is still that lamp`() {

@@ -2,16 +2,21 @@
 enum SequenceEvidence {
   /// Log-likelihood of the reading over that of the best of four explanations without a code; each pays for its
   /// parameters by the Bayesian information criterion.
-  /// - Parameter marks: How many the reading holds.
+  /// - Parameters:
+  ///   - marks: How many the reading holds.
+  ///   - pauses: How many of its gaps are as long as anything, and no part of the code.
   static func compare(
-    levels: ArraySlice<Double>, errors: [Double], prior: Double, parameters: Int, marks: Int
+    levels: ArraySlice<Double>, errors: [Double], prior: Double, parameters: Int, marks: Int,
+    pauses: Int
   ) -> Double {
     let count = Double(errors.count)
     guard count > 8 else { return -.infinity }
     let half = 0.5 * naturalLogarithm(count)
     // As many flashes of the same shape at any times fit no worse: a beginning and an end each in place of the text and
-    // of the grid's dot and phase. Three flashes long apart are E's and T's whatever made them.
-    let overFlashes = prior + Double(2 * marks - 2) * half
+    // of the grid's dot and phase. A frame or two tell an edge, to the noise's part of a frame, and that is what each
+    // free one costs. Three flashes long apart are E's and T's whatever made them.
+    let edge = max(half, -0.5 * naturalLogarithm(variance(errors)))
+    let overFlashes = prior + Double(2 * marks - 2 - pauses) * edge
     let overOthers =
       glitchy(errors) + prior - Double(parameters) * half - withoutCode(Array(levels))
     return min(overFlashes, overOthers)

@@ -60,7 +60,8 @@ struct SequenceReading: Sendable {
         levels: frames.levels[span],
         errors: span.map { frames.levels[$0] - curve.level(fit.lit($0, p.grid)) },
         prior: path.prior, parameters: parameters,
-        marks: letters.reduce(0) { $0 + trellis.code[$1.node].count })
+        marks: letters.reduce(0) { $0 + trellis.code[$1.node].count },
+        pauses: zip(letters, letters.dropFirst()).count { $1.cell - $0.end + 1 > 7 })
   }
 
   /// Standard deviation of the errors from which a reading explains nothing: what steady keying leaves

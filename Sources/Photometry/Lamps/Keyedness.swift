@@ -36,10 +36,9 @@ struct Keyedness: Hashable, Sendable {
   var isDisturbed: Bool { hasBursts || isClear && strays > Self.fewStrays }
 
   /// Whether these levels, of a lamp of which those of another reading are told, are so many times further apart; or no
-  /// nearer by as much, and less than half as often left by more than chance makes of few samples. What is undisturbed
-  /// needs no levels further apart: weights that make them so were fitted to what happened to be there until now.
+  /// nearer by as much, and less than half as often left by more than chance makes of few samples.
   func isBetter(than other: Keyedness, by factor: Double) -> Bool {
-    if !other.isUndisturbed, separation > factor * other.separation { return true }
+    if separation > factor * other.separation { return true }
     return isClear && separation * factor > other.separation
       && 2 * strays + Self.fewStrays < other.strays
   }

@@ -64,7 +64,7 @@ enum TraceMath {
     return best / scale
   }
 
-  /// Whether two traces without slow changes show one light, the same way or opposite: 0.6 of what they do agrees.
+  /// Whether two traces without slow changes show one light, the same way or opposite: a correlation of 0.6.
   static func areOfOneLight(_ a: [Double], _ b: [Double]) -> Bool {
     abs(laggedCorrelation(a, b)) > 0.6
   }

@@ -116,7 +116,8 @@ struct LevelFilter: Sendable {
     let known =
       slope.unlit * slope.unlit * unlitVariance + 2 * slope.unlit * slope.lamp * covariance
       + slope.lamp * slope.lamp * lampVariance
-    return (value - unlit - (isLit ? swing : 0), known + model.noise * model.noise)
+    let expected = isLit ? (isWhite ? lamp : unlit + swing) : unlit
+    return (value - expected, known + model.noise * model.noise)
   }
 
   /// Takes a sample's innovation in.

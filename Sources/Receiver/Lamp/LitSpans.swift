@@ -7,6 +7,8 @@ struct LitSpans {
   init(_ events: [LightEvent]) {
     var begin: Double?
     for event in events {
+      // A lamp that is found again is told of from before it was lost.
+      if let lit = begin, event.time < lit { begin = nil }
       if event.isOn {
         begin = begin ?? event.time
       } else if let lit = begin {
@@ -16,7 +18,7 @@ struct LitSpans {
     }
   }
 
-  /// The time that both cover; empty where they do not overlap.
+  /// The time that both cover, from a first mark to a last; of no length where they do not overlap.
   func common(with other: LitSpans) -> ClosedRange<Double> {
     guard let first = spans.first, let last = spans.last, let otherFirst = other.spans.first,
       let otherLast = other.spans.last
@@ -28,7 +30,7 @@ struct LitSpans {
   /// What of it is in some part of the time.
   func during(_ part: ClosedRange<Double>) -> LitSpans {
     var copy = self
-    copy.spans = spans.filter { part.overlaps($0.begin...$0.end) }
+    copy.spans = spans.filter { $0.end > part.lowerBound && $0.begin < part.upperBound }
     return copy
   }
 

@@ -29,10 +29,11 @@ enum Reflection {
     let here = lags(0, latest, 0.03).map { abs(one.correlation(with: other, lag: $0)) }.max() ?? 0
     let elsewhere = lags(0.5, 8, 0.25).map { one.correlation(with: other, lag: $0) }
     let meanSquare = elsewhere.map { $0 * $0 }.reduce(0, +) / Double(max(1, elsewhere.count))
-    guard !agreesPieceByPiece(one, other) else { return true }
     // Among the eleven lags that are tried, of which three are independent, chance takes one pair in thirty so far: of
     // the 28 pairs of eight lamps, one. Those tell by what they send.
-    guard here > 2.5 * meanSquare.squareRoot() else { return false }
+    guard here > 2.5 * meanSquare.squareRoot() else {
+      return agreesPieceByPiece(one, other) && !sendsOther(left.characters, right.characters)
+    }
     return here > sure
       || isInStep(left.events, right.events) && !sendsOther(left.characters, right.characters)
   }
@@ -48,10 +49,11 @@ enum Reflection {
       begin in
       (one: one.during(begin...begin + piece), other: other.during(begin...begin + piece))
     }
-    guard parts.count > 1 else { return false }
-    return lags(0, latest, 0.03).contains { lag in
+    func agrees(_ lag: Double) -> Bool {
       2 * parts.count { abs($0.one.correlation(with: $0.other, lag: lag)) > sure } > parts.count
     }
+    return parts.count > 1 && lags(0, latest, 0.03).contains(where: agrees)
+      && !lags(0.5, 8, 0.25).contains(where: agrees)
   }
 
   /// The share of one light's marks that begin with the other's, where it is the other's: a quarter may be lost.

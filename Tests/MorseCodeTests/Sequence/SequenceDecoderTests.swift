@@ -131,6 +131,17 @@ struct SequenceDecoderTests {
     #expect(sure > 100)
     #expect(Double(right) >= 0.9 * Double(sure))
   }
+
+  @Test("a short text whose dots last a frame is evidence", arguments: ["OK", "CQ", "TEST", "SOS"])
+  func shortTexts(text: String) throws {
+    for seed in UInt64(1)...4 {
+      let samples = LightTrace().samples(text, dot: 1, seed: seed)
+      let read = try #require(SequenceDecoder.read(samples, options: TimingDecoder.Options()))
+      #expect(read.text == text)
+      // More than a picture of which no part is pointed out asks of the only place that stands out.
+      #expect(read.evidence > 6.9)
+    }
+  }
 }
 
 extension Keying {
