@@ -1,7 +1,7 @@
 /// How much better Morse explains the frames than light that is not Morse.
 enum SequenceEvidence {
   /// Log-likelihood of the reading over that of the best of four explanations without a code; each pays for its
-  /// parameters by the Bayesian information criterion.
+  /// parameters by the Bayesian information criterion, flashes at any times by what their edges tell.
   /// - Parameters:
   ///   - marks: How many the reading holds.
   ///   - pauses: How many of its gaps are as long as anything, and no part of the code.

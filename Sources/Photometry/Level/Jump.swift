@@ -4,6 +4,7 @@
 /// A fit to all samples takes what is so much brighter or darker for one of the two levels.
 struct Jump: Sendable {
   let swing: Double
+  /// Those that stand out, great and small.
   var count: Int { jumps.count }
   /// All of them, the least first.
   private let jumps: [Double]

@@ -114,7 +114,7 @@ struct RecordedLamp: Sendable {
         // Likelihood speaks for what is noisy and yet fits, but what is seen best is the lamp, unless it shows
         // only a part, or fits far worse.
         if lamp.isMorse, 2 * lamp.noise < kept[known].noise, 2 * lamp.marks > kept[known].marks,
-          lamp.odds > min(0, kept[known].odds) + 0.5 * max(0, kept[known].odds)
+          lamp.odds > kept[known].odds - 0.5 * abs(kept[known].odds)
         {
           kept[known] = lamp
         }

@@ -53,7 +53,7 @@ enum Reflection {
       2 * parts.count { abs($0.one.correlation(with: $0.other, lag: lag)) > sure } > parts.count
     }
     return parts.count > 1 && lags(0, latest, 0.03).contains(where: agrees)
-      && !lags(0.5, 8, 0.25).contains(where: agrees)
+      && !lags(0.5, piece, 0.25).contains(where: agrees)
   }
 
   /// The share of one light's marks that begin with the other's, where it is the other's: a quarter may be lost.
