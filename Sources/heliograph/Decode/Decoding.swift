@@ -140,7 +140,7 @@ struct Decoding {
   private func end(isSilent: Bool, _ fault: Fault?) throws(Fault) {
     if let fault { throw fault }
     // An explanation has said so.
-    if isSilent, !report.explain { outlet.note("nothing received") }
+    if isSilent, !report.explain { outlet.note("nothing received; --explain says why") }
   }
 }
 
