@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "Photometry", targets: ["Photometry"]),
     .library(name: "Receiver", targets: ["Receiver"]),
     .library(name: "Scene", targets: ["Scene"]),
+    .library(name: "VideoFile", targets: ["VideoFile"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

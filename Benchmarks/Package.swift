@@ -20,6 +20,7 @@ let package = Package(
   dependencies: [.package(name: "heliograph", path: "..")],
   targets: [
     benchmark("timing-bench", ["MorseCode", "Photometry"]),
+    benchmark("live-read", ["Receiver", "VideoFile"]),
     benchmark("luma-bench", ["Photometry"]),
     benchmark("scene-video", ["Scene"]),
   ]

@@ -58,3 +58,14 @@ CLONES void luma_pool(
     out[i] = (upper[2 * i] + upper[2 * i + 1] + lower[2 * i] + lower[2 * i + 1]) * 0.25f;
   }
 }
+
+CLONES double luma_product(const double *a, const double *b, size_t count) {
+  // The compiler may not reorder a sum: these are as many as the widest registers hold.
+  double sums[8] = {0}, sum = 0;
+  size_t i = 0;
+  for (; i + 8 <= count; i += 8)
+    for (size_t k = 0; k < 8; k++) sums[k] += a[i + k] * b[i + k];
+  for (; i < count; i++) sum += a[i] * b[i];
+  for (size_t k = 0; k < 8; k++) sum += sums[k];
+  return sum;
+}

@@ -4,7 +4,7 @@ import Photometry
 /// format, as multiples of the time that reading the same bytes once takes. Ratios of one run only:
 /// seconds differ from machine to machine.
 ///
-/// `swift run -c release --package-path Benchmarks luma-bench`
+/// `swift run -c release --package-path Benchmarks luma-bench [FORMAT ...]`
 @main
 struct LumaBench {
   static let formats: [(String, PixelFormat)] = [
@@ -18,7 +18,9 @@ struct LumaBench {
     print(
       "format            reading  luma  with chroma  frame meter  lamp finder",
       "(multiples of reading the frame's bytes)  lamp finder / luma with chroma")
-    for (name, format) in formats {
+    let rate = 30.0
+    let asked = CommandLine.arguments.dropFirst()
+    for (name, format) in formats where asked.isEmpty || asked.contains(name) {
       // More frames than the caches hold, as from a camera.
       let frames = RawFrames(width: 1920, height: 1080, format: format, bytes: 96 << 20)
       var grid = TileGrid()
@@ -27,7 +29,14 @@ struct LumaBench {
       var finder = LampFinder()
       var failure: FrameError?
       var times = [[Double]](repeating: [], count: 5)
-      for round in 0..<max(90, frames.count * 3) {
+      // Half a minute before: then as much is kept as ever will be, and looked through.
+      let before = Int(30 * rate) + 1
+      for round in 0..<before {
+        let index = round % frames.count
+        frames.withFrame(index, time: Double(round) / rate) { _ = finder.consume($0) }
+        frames.renew(index)
+      }
+      for round in 0..<300 {
         // Each reads other frames, so that none finds its bytes in the cache.
         let index = round % frames.count
         let third = frames.count / 3
@@ -48,13 +57,15 @@ struct LumaBench {
               do throws(FrameError) { try colorGrid.measure(frame) } catch { failure = error }
             })
         }
-        let time = Double(round) / 30
+        let time = Double(before + round) / rate
         frames.withFrame((index + third / 2) % frames.count, time: time) { frame in
           times[3].append(seconds { _ = meter.consume(frame) })
         }
-        frames.withFrame((index + third + third / 2) % frames.count, time: time) { frame in
+        let other = (index + third + third / 2) % frames.count
+        frames.withFrame(other, time: time) { frame in
           times[4].append(seconds { _ = finder.consume(frame) })
         }
+        frames.renew(other)
       }
       if let failure { throw failure }
       // The finder's mean, for it searches once in thirty frames.

@@ -1,6 +1,7 @@
 import Photometry
 
-/// Frames of random samples in memory, to be read again and again.
+/// Frames in memory, to be read again and again: a scene that stands still, and noise, as from a camera
+/// on a stand.
 final class RawFrames {
   let width: Int
   let height: Int
@@ -9,6 +10,9 @@ final class RawFrames {
   private var sizes: [Int] = []
   private var strides: [Int] = []
   private var sink: UInt64 = 0
+  private var scene: [UInt8]
+  private let isWide: Bool
+  private var state: UInt64 = 1
 
   init(width: Int, height: Int, format: PixelFormat, bytes: Int) {
     self.width = width
@@ -29,17 +33,40 @@ final class RawFrames {
     strides = shapes.map { $0.0 * depth }
     sizes = zip(strides, shapes).map { $0 * $1.1 }
     let frameBytes = sizes.reduce(0, +)
-    var state: UInt64 = 1
-    for _ in 0..<max(2, bytes / frameBytes) {
-      var buffer = [UInt8](repeating: 0, count: frameBytes)
-      for index in buffer.indices {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        // High bytes stay small, so that samples over 8 bits keep to their depth.
-        let isHigh = depth == 2 && index % 2 == 1
-        buffer[index] = isHigh ? UInt8(format.bitDepth > 8 ? 1 : 0) : UInt8(state >> 56)
-      }
-      buffers.append(buffer)
+    isWide = depth == 2
+    scene = [UInt8](repeating: 0, count: frameBytes)
+    var random = state
+    for index in scene.indices {
+      // High bytes stay small, so that samples over 8 bits keep to their depth.
+      let isHigh = isWide && index % 2 == 1
+      scene[index] = isHigh ? (format.bitDepth > 8 ? 1 : 0) : 16 + UInt8(Self.next(&random) >> 57)
     }
+    buffers = [[UInt8]](repeating: scene, count: max(2, bytes / frameBytes))
+    state = random
+    for index in buffers.indices { renew(index) }
+  }
+
+  /// Takes a frame anew: the same scene with other noise, up to 15 steps.
+  func renew(_ index: Int) {
+    var random = state
+    let noise: UInt64 = isWide ? 0x000F_000F_000F_000F : 0x0F0F_0F0F_0F0F_0F0F
+    scene.withUnsafeBytes { scene in
+      buffers[index].withUnsafeMutableBytes { buffer in
+        let (from, to) = (
+          scene.assumingMemoryBound(to: UInt64.self), buffer.assumingMemoryBound(to: UInt64.self)
+        )
+        for word in to.indices { to[word] = from[word] &+ Self.next(&random) >> 2 & noise }
+      }
+    }
+    state = random
+  }
+
+  /// xorshift64* (Marsaglia 2003, Vigna 2016).
+  private static func next(_ state: inout UInt64) -> UInt64 {
+    state ^= state >> 12
+    state ^= state << 25
+    state ^= state >> 27
+    return state &* 0x2545_F491_4F6C_DD1D
   }
 
   var count: Int { buffers.count }

@@ -78,6 +78,9 @@ void luma_rows_16(const uint8_t *first, size_t stride, size_t rows, size_t count
 /// Sum of min(|a[i] - b[i]|, limit). Count times limit: at most 2^31.
 uint32_t luma_mismatch(const int32_t *a, const int32_t *b, size_t count, int32_t limit);
 
+/// Sum of a[i] * b[i], in eight sums that are added up at the end.
+double luma_product(const double *a, const double *b, size_t count);
+
 /// Sorts numbers, the smallest first, by their digits; scratch holds as many. Zero comes after minus zero,
 /// and what is no number before or after all that are.
 void luma_sort(double *restrict values, double *restrict scratch, size_t count);

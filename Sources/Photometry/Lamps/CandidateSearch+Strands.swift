@@ -1,8 +1,9 @@
 /// Signals that stand out, as traces that can be set beside each other.
 extension CandidateSearch {
   func strands(_ standouts: [SignalActivity.Standout]) -> [Strand] {
-    standouts.map { standout in
-      let trace = steadiness.steadied(Probe(signal: standout.signal).trace(history, map))
+    let traces = Probe.traces(of: standouts.map(\.signal), history, map)
+    return zip(standouts, traces).map { standout, seen in
+      let trace = steadiness.steadied(seen)
       let passed = TraceMath.highPassed(trace, width: slowWidth)
       let cut = isPeaked(passed) ? cut(trace) ?? alone(standout.signal, trace) : nil
       return Strand(standout: standout, trace: cut ?? passed, isBursting: cut != nil)

@@ -89,6 +89,33 @@ struct Probe: Hashable, Sendable {
     }
   }
 
+  /// The traces of signals, each alone. Picture by picture: what is kept of one lies together in memory, that of the
+  /// next far from it.
+  static func traces(
+    of signals: [Signal], _ history: ArraySlice<SignalHistory.Moment>, _ map: SignalMap
+  ) -> [[Double]] {
+    let count = history.count
+    let places = signals.map { (index: map.index($0), isLuma: $0.kind == .luma) }
+    var values = [Double](repeating: .nan, count: signals.count * count)
+    var view: TileView?
+    var seen: [Int] = []
+    for (time, moment) in history.enumerated() {
+      if moment.view != view {
+        view = moment.view
+        seen = signals.indices.filter { moment.view.shows(signals[$0]) }
+      }
+      let scale = 256 * moment.gain
+      moment.stored.withUnsafeBufferPointer { stored in
+        for signal in seen {
+          let value = Double(stored[places[signal].index])
+          values[signal * count + time] =
+            places[signal].isLuma ? value / scale : value / 256 - 128
+        }
+      }
+    }
+    return signals.indices.map { Array(values[$0 * count..<($0 + 1) * count]) }
+  }
+
   /// Weights whose magnitudes add up to one.
   func normalised() -> Probe {
     let sum = terms.reduce(0) { $0 + abs($1.weight) }

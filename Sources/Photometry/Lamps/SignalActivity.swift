@@ -194,22 +194,17 @@ struct SignalActivity: Sendable {
   /// The lower quartile's variance in each class of signals, raised to what the median of noise would
   /// be: half of a class may flash without hiding it. Classes too small to tell take all signals.
   private func usual(_ range: Range<Int>, level: (Int) -> Int) -> [Float] {
-    var classes = [[Float]](repeating: [], count: 16)
+    var classes = [[Double]](repeating: [], count: 16)
     let step = max(1, range.count / 8192)
     for index in stride(from: range.lowerBound, to: range.upperBound, by: step) {
-      if variance[index] > 0 { classes[level(index)].append(variance[index]) }
+      if variance[index] > 0 { classes[level(index)].append(Double(variance[index])) }
     }
-    var all = classes.flatMap { $0 }
-    all.sort()
-    let overall = Self.usual(all)
-    return classes.map { values in
-      guard values.count >= 32 else { return overall }
-      return Self.usual(values.sorted())
-    }
+    let overall = Self.usual(classes.flatMap { $0 })
+    return classes.map { values in values.count >= 32 ? Self.usual(values) : overall }
   }
 
-  private static func usual(_ sorted: [Float]) -> Float {
-    guard !sorted.isEmpty else { return 0 }
-    return sorted[sorted.count / 4] * 1.1
+  private static func usual(_ variances: [Double]) -> Float {
+    guard !variances.isEmpty else { return 0 }
+    return Float(variances.ascending()[variances.count / 4]) * 1.1
   }
 }

@@ -58,9 +58,10 @@ struct Sweep {
       guard let keyedness = Keyedness(trace) else { return false }
       let least = Self.leastSwing * keyedness.swing
       var (all, later) = (Ways(), Ways())
-      for other in own.around(Self.radius) where moments.last?.view.shows(other) ?? false {
+      let others = own.around(Self.radius).filter { moments.last?.view.shows($0) ?? false }
+      for (other, trace) in zip(others, Probe.traces(of: others, moments, map)) {
         all.add(own, other)
-        switch company(Probe(signal: other).trace(moments, map), least: least) {
+        switch company(trace, least: least) {
         case .sooner: return true
         case .later: later.add(own, other)
         case nil: break

@@ -1,3 +1,5 @@
+internal import CLuma
+
 /// Small sums over traces.
 enum TraceMath {
   /// Running mean over `width` samples (odd), narrower at the ends.
@@ -41,10 +43,16 @@ enum TraceMath {
     return second > 0 ? fourth * Double(trace.count) / (second * second) : 0
   }
 
-  static func product(_ a: [Double], _ b: [Double]) -> Double {
-    var sum = 0.0
-    for index in 0..<min(a.count, b.count) { sum += a[index] * b[index] }
-    return sum
+  /// The sum of the products, as far as both go.
+  static func product(_ a: [Double], _ b: [Double]) -> Double { product(a[...], b[...]) }
+
+  private static func product(_ a: ArraySlice<Double>, _ b: ArraySlice<Double>) -> Double {
+    a.withUnsafeBufferPointer { a in
+      b.withUnsafeBufferPointer { b in
+        guard let first = a.baseAddress, let second = b.baseAddress else { return 0 }
+        return luma_product(first, second, min(a.count, b.count))
+      }
+    }
   }
 
   /// The strongest correlation, of either sign, of two traces one of which may lag by a few samples:
@@ -55,10 +63,7 @@ enum TraceMath {
     guard scale > 0 else { return 0 }
     var best = 0.0
     for shift in -lag...lag {
-      var sum = 0.0
-      for index in max(0, shift)..<min(a.count, a.count + shift) {
-        sum += a[index] * b[index - shift]
-      }
+      let sum = product(a[max(0, shift)...], b[max(0, -shift)...])
       if abs(sum) > abs(best) { best = sum }
     }
     return best / scale
