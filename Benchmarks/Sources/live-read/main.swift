@@ -14,12 +14,23 @@ guard !paths.isEmpty else {
 }
 for path in paths {
   do {
+    let lines = JSONLines(file: paths.count > 1 ? path : nil)
+    if path.hasSuffix(".csv") {
+      var receiver = LiveReceiver(options: ReceiverOptions())
+      var parser = TraceParser()
+      let portion = parser.consume([UInt8](try Data(contentsOf: URL(filePath: path))))
+      let rest = parser.finish()
+      for row in portion.rows + rest.rows {
+        for each in receiver.consume(row, of: .luma) { print(lines.line(each), terminator: "") }
+      }
+      for each in receiver.finish() { print(lines.line(each), terminator: "") }
+      continue
+    }
     let reader = try VideoReader(path: path)
     var options = ReceiverOptions()
     options.orientation = Orientation(
       width: reader.info.width, height: reader.info.height, quarterTurns: reader.info.quarterTurns)
     var receiver = LiveReceiver(options: options)
-    let lines = JSONLines(file: paths.count > 1 ? path : nil)
     while let received = try reader.nextFrame({ receiver.consume($0) }) {
       for each in received { print(lines.line(each), terminator: "") }
     }

@@ -48,17 +48,21 @@ struct Afterglow: Hashable, Sendable {
 extension Afterglow {
   /// Judges samples with the afterglow taken out.
   struct Undoing: Sendable {
-    let glow: Afterglow
+    var glow: Afterglow
     private var before: BrightnessSample?
 
     init(_ glow: Afterglow) { self.glow = glow }
+
+    /// Where the brightness goes to.
+    var levels: TwoLevels {
+      TwoLevels(unlit: glow.unlit, lit: glow.lit, deviation: glow.deviation)
+    }
 
     /// Judges the next sample. The first, and one after a gap in which the light may have done anything,
     /// is judged by itself.
     mutating func judge(_ sample: BrightnessSample, _ threshold: Detector.Threshold) -> LightSample
     {
       defer { before = sample }
-      let levels = TwoLevels(unlit: glow.unlit, lit: glow.lit, deviation: glow.deviation)
       var judged = Detector.judge(sample, levels, threshold, isKnown: true)
       guard threshold == .auto, let before else { return judged }
       let part = (sample.time - before.time) / glow.interval
@@ -98,5 +102,13 @@ extension Afterglow {
         ? undoing.judge(BrightnessSample(time: time, brightness: value), .auto).lit : .nan
     }
     return Undone(glow: found.glow, key: key)
+  }
+}
+
+extension Afterglow {
+  /// Whether levels that wander do not explain the same samples better: an ambient that swings slowly under the key's
+  /// jumps looks like a light that glows on for long.
+  func isLikelier(than course: LevelCourse?) -> Bool {
+    course?.logLikelihood.map { $0 <= logLikelihood } ?? true
   }
 }

@@ -42,8 +42,6 @@ public struct Detector: Sendable {
   private static let delay = 0.15
   /// Samples are held back for so many seconds while no lamp has been seen.
   private static let patience = 8.0
-  /// A recording is measured anew so many times at most: each looks at all that follows.
-  private static let mostRecalibrations = 16
   /// Held back, and kept, at most.
   private static let mostHeld = 20_000
   /// Seconds that samples are kept to be judged again: the longest that a candidate is looked back at.
@@ -58,10 +56,16 @@ public struct Detector: Sendable {
   public private(set) var latest: LightSample?
   private var last = -Double.infinity
   private var lastLevels: TwoLevels?
-  /// What came so far; nil once what was said of it stands.
-  private var recent: [BrightnessSample]? = []
+  /// What came of late.
+  private var recent: [BrightnessSample] = []
   /// The least swing that any of it was judged by.
   private var leastSwing = Double.infinity
+  /// What the light does beside being switched, once that was found.
+  private var unsteady: UnsteadyLight?
+  /// When that was looked for last; nil: not since it all began.
+  private var lastLook: Double?
+  /// Whether what was said so far stands.
+  private var isSettled = false
 
   public init(options: Options = Options()) {
     self.options = options
@@ -77,48 +81,83 @@ public struct Detector: Sendable {
     tracker.consume(sample)
     held.append(sample)
     keep(sample)
+    unsteady?.advance(sample)
     var detection = judge(takeDue(at: sample.time))
-    let newest = judgeNow(sample)
-    latest = newest
     let isKnown = knownLevels != nil
-    let waiting = isKnown && !prompt.isPrompt ? held.map(judgeNow) : []
+    let isWaiting = isKnown && !prompt.isPrompt
+    let waiting = judgeNow(isWaiting || unsteady != nil ? held : [sample])
+    guard let newest = waiting.last else { return detection }
+    latest = newest
     detection.events = prompt.consume(
-      newest, isKnown: isKnown, found: detection.events, late: edges, waiting: waiting)
+      newest, isKnown: isKnown, found: detection.events, late: edges,
+      waiting: isWaiting ? waiting : [])
     return detection
   }
 
   private mutating func keep(_ sample: BrightnessSample) {
-    recent?.append(sample)
-    guard let kept = recent, let first = kept.first,
-      sample.time - first.time > 2 * Detector.memory || kept.count > Detector.mostHeld
+    recent.append(sample)
+    guard let first = recent.first,
+      sample.time - first.time > 2 * Detector.memory || recent.count > Detector.mostHeld
     else { return }
-    recent?.removeFirst(
-      max(kept.count / 2, kept.firstIndex { $0.time >= sample.time - Detector.memory } ?? 0))
+    let old = recent.firstIndex { $0.time >= sample.time - Detector.memory } ?? 0
+    recent.removeFirst(max(recent.count / 2, old))
   }
 
   /// Whether the light swings so much now that what counted as lit before is nearer to unlit: that was
   /// noise, or what a codec makes of it, before the lamp was lit.
   public var isOutgrown: Bool {
-    recent != nil && (tracker.levels?.swing ?? 0) > 2 * leastSwing
+    !isSettled && (tracker.levels?.swing ?? 0) > 2 * leastSwing
   }
 
   /// Judges the last half minute once more, by what is known now; all that was said before is void.
   public mutating func judgeAgain() -> Detection {
-    held = recent ?? []
+    held = recent
     edges = EdgeFinder()
     prompt = PromptEdges()
     leastSwing = .infinity
+    unsteady?.restart()
     var detection = judge(takeDue(at: last), isAgain: true)
     detection.events = prompt.rest(detection.events)
     return detection
   }
 
-  /// What was said so far stands: nothing is kept to be judged again.
-  public mutating func settle() { recent = nil }
+  /// What was said so far stands.
+  public mutating func settle() { isSettled = true }
+
+  /// Seconds for which the last look for an unsteady light counts, and after which the first is worth while.
+  private static let lookPatience = 4.0
+
+  /// Whether it is known, as of the last few seconds, if the light is unsteady: a text should not be believed before.
+  public var hasLookedForUnsteadiness: Bool {
+    guard options.threshold == .auto else { return true }
+    return lastLook.map { last < $0 + Detector.lookPatience } ?? false
+  }
+
+  /// Whether it is time to look for an unsteady light, whatever is read: at first after a few seconds, then after half as
+  /// long again as there were samples to look at.
+  public var isLookDue: Bool {
+    guard options.threshold == .auto, let begin = recent.first?.time else { return false }
+    let since = lastLook ?? begin
+    return last - since > max(Detector.lookPatience, 0.5 * (since - begin))
+  }
+
+  /// Looks whether the light glows on or its levels wander, in the last half minute. Whether all that was said before
+  /// is void, for that was found, or found anew: `judgeAgain` says it, unless what was said stands.
+  public mutating func lookForUnsteadiness() -> Bool {
+    lastLook = last
+    let found = UnsteadyLight(explaining: recent[...])
+    // A lamp that is read goes on as it is read, where nothing else shows.
+    if isSettled, let known = unsteady {
+      unsteady = found.map(known.renewed) ?? known
+      return false
+    }
+    defer { unsteady = found }
+    return unsteady != nil || found != nil
+  }
 
   /// The held samples that need not wait any longer.
   private mutating func takeDue(at time: Double) -> [BrightnessSample] {
-    let wait = tracker.levels != nil ? Detector.delay : Detector.patience
+    let wait = tracker.levels != nil || unsteady != nil ? Detector.delay : Detector.patience
     var ready = 0
     while ready < held.count - 3,
       held[ready].time <= time - wait || held.count - ready > Detector.mostHeld
@@ -130,13 +169,19 @@ public struct Detector: Sendable {
     return Array(held[..<ready])
   }
 
-  private var knownLevels: TwoLevels? { tracker.levels ?? lastLevels }
+  private var knownLevels: TwoLevels? { unsteady?.levels ?? tracker.levels ?? lastLevels }
 
-  private func judgeNow(_ sample: BrightnessSample) -> LightSample {
-    Detector.judge(
-      sample,
-      knownLevels ?? TwoLevels(unlit: sample.brightness, lit: sample.brightness, deviation: 0),
-      options.threshold, isKnown: knownLevels != nil)
+  /// Samples that come after those that were judged, by what is known so far.
+  private func judgeNow(_ samples: [BrightnessSample]) -> [LightSample] {
+    var unsteady = unsteady
+    let levels = knownLevels
+    return samples.map { sample in
+      unsteady?.judge(sample, options.threshold)
+        ?? Detector.judge(
+          sample,
+          levels ?? TwoLevels(unlit: sample.brightness, lit: sample.brightness, deviation: 0),
+          options.threshold, isKnown: levels != nil)
+    }
   }
 
   /// Where the light counts as on, on the scale on which the ambient is 100; nil before it is known.
@@ -159,12 +204,14 @@ public struct Detector: Sendable {
     var detection = Detection()
     for sample in due {
       let levels = tracker.levels ?? lastLevels
-      let isKnown = tracker.levels != nil || lastLevels != nil
       if let found = tracker.levels { lastLevels = found }
       leastSwing = min(leastSwing, levels?.swing ?? .infinity)
-      let judged = Detector.judge(
-        sample, levels ?? TwoLevels(unlit: sample.brightness, lit: sample.brightness, deviation: 0),
-        options.threshold, isKnown: isKnown)
+      let judged =
+        unsteady?.judge(sample, options.threshold)
+        ?? Detector.judge(
+          sample,
+          levels ?? TwoLevels(unlit: sample.brightness, lit: sample.brightness, deviation: 0),
+          options.threshold, isKnown: levels != nil)
       detection.samples.append(judged)
       if let event = edges.consume(judged) { detection.events.append(event) }
       guard edges.isOn, sample.time - edges.since > options.recalibrateAfter else { continue }
@@ -176,9 +223,10 @@ public struct Detector: Sendable {
           LightEvent(time: sample.time, isOn: false, level: judged.level))
         tracker.recalibrate(from: edges.since)
         lastLevels = nil
+        unsteady = nil
         leastSwing = .infinity
         let since = edges.since
-        recent?.removeAll { $0.time < since }
+        recent.removeAll { $0.time < since }
       }
       edges.turnOff(at: sample.time)
     }
@@ -201,80 +249,5 @@ public struct Detector: Sendable {
       judged.setMiddle(middle)
     }
     return judged
-  }
-
-  /// Judges a recording, looking at the whole of it. Samples that come more often than its afterglow, if
-  /// it has one, can be followed are taken together.
-  public static func judge(_ trace: [BrightnessSample], options: Options = Options()) -> Detection {
-    var clean: [BrightnessSample] = []
-    clean.reserveCapacity(trace.count)
-    for sample in trace where sample.time.isFinite && sample.brightness.isFinite {
-      if let last = clean.last, sample.time <= last.time { continue }
-      clean.append(sample)
-    }
-    var found = Afterglow.found(in: clean[...])
-    if let glow = found {
-      if glow.together > 1 { clean = Afterglow.taken(clean[...], together: glow.together) }
-      // Levels that wander look like a light that glows on for long.
-      if let wandering = LevelCourse(clean[...])?.logLikelihood,
-        wandering > glow.glow.logLikelihood
-      {
-        found = nil
-      }
-    }
-    var detection = Detection()
-    var begin = 0
-    var recalibrations = 0
-    while begin < clean.count {
-      recalibrations += 1
-      let next = judge(
-        clean[begin...], options, found?.glow, mayRecalibrate: recalibrations <= mostRecalibrations,
-        into: &detection)
-      guard next > begin else { break }
-      begin = next
-    }
-    return detection
-  }
-
-  /// Judges until a light stays on for too long, or to the end; returns where to go on.
-  private static func judge(
-    _ trace: ArraySlice<BrightnessSample>, _ options: Options, _ glow: Afterglow?,
-    mayRecalibrate: Bool, into detection: inout Detection
-  ) -> Int {
-    guard let course = LevelCourse(trace) else {
-      for sample in trace {
-        detection.samples.append(
-          LightSample(
-            time: sample.time, exposure: sample.exposure, level: 100, lit: 0, deviation: 1))
-      }
-      return trace.endIndex
-    }
-    let first = detection.samples.count
-    var edges = EdgeFinder()
-    var hint = 0
-    var undoing = glow.map(Afterglow.Undoing.init)
-    for index in trace.indices {
-      let sample = trace[index]
-      let levels = course.levels(at: sample.time, hint: &hint)
-      let judged =
-        undoing?.judge(sample, options.threshold)
-        ?? judge(sample, levels, options.threshold, isKnown: true)
-      detection.samples.append(judged)
-      if let event = edges.consume(judged) { detection.events.append(event) }
-      guard edges.isOn, sample.time - edges.since > options.recalibrateAfter else { continue }
-      // Not a mark: the new ambient. It is off from where it came on.
-      let start = edges.since
-      if let event = detection.events.last, event.isOn { detection.events.removeLast() }
-      var back = detection.samples.count
-      while back > first, detection.samples[back - 1].time >= start { back -= 1 }
-      let kept = max(1, back - first)
-      for index in first + kept..<detection.samples.count {
-        detection.samples[index].lit = 0
-      }
-      edges.turnOff(at: sample.time)
-      guard mayRecalibrate, trace.endIndex - index > options.calibrationFrames else { continue }
-      return index + 1
-    }
-    return trace.endIndex
   }
 }

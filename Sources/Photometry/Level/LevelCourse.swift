@@ -13,6 +13,8 @@ struct LevelCourse: Sendable {
   let whole: TwoLevels
   /// Of a sample, on average, in nats, where the levels wander; nil where they hardly do.
   private(set) var logLikelihood: Double?
+  /// How they wander, where they do.
+  private(set) var model: LevelFilter.Model?
 
   init?(_ trace: ArraySlice<BrightnessSample>) {
     guard let whole = TwoLevels.fitWithoutBursts(trace.map(\.brightness)) else { return nil }
@@ -23,6 +25,7 @@ struct LevelCourse: Sendable {
     if let wandering {
       (times, levels) = (wandering.times, wandering.levels)
       logLikelihood = wandering.logLikelihood
+      model = wandering.model
     }
   }
 

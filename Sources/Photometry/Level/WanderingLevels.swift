@@ -7,6 +7,8 @@
 struct WanderingLevels: Sendable {
   let times: [Double]
   let levels: [TwoLevels]
+  /// How they wander.
+  let model: LevelFilter.Model
   /// Of a sample, on average, in nats.
   let logLikelihood: Double
 
@@ -31,13 +33,15 @@ struct WanderingLevels: Sendable {
       !Self.standsStill(values, jump.swing, jump.noise)
     else { return nil }
     let paths = LevelFilter.Lamp.allCases.map {
-      LevelPath(times, values, LevelFilter.Model(lamp: $0, swing: jump.swing, noise: jump.noise))
+      let model = LevelFilter.Model(lamp: $0, swing: jump.swing, noise: jump.noise)
+      return (model: model, path: LevelPath(times, values, model))
     }
-    guard let path = paths.min(by: { $0.cost < $1.cost }) else { return nil }
+    guard let (model, path) = paths.min(by: { $0.path.cost < $1.path.cost }) else { return nil }
     let after = Self.unexplained(values, path.levels)
     guard Double(after) < Self.success * Double(before) else { return nil }
     self.times = times
     levels = path.levels
+    self.model = model
     logLikelihood = -path.cost / Double(values.count)
   }
 

@@ -41,6 +41,8 @@ struct LampChannel: Sendable {
   private var interval = SampleInterval()
   private var secondReading = SecondReading()
   private let options: ReceiverOptions
+  /// Whether the message would be believed, if only it were known that the light is steady.
+  private var wantsLook = false
   /// Whether the second reading is left to `takeLook`.
   private let looksApart: Bool
   /// A second reading that is to be made.
@@ -79,9 +81,11 @@ struct LampChannel: Sendable {
 
   mutating func consume(_ sample: BrightnessSample) -> [Report] {
     var detection = detector.consume(sample)
+    let isUnsteady = (wantsLook || detector.isLookDue) && detector.lookForUnsteadiness()
+    wantsLook = false
     if isKnown {
       detector.settle()
-    } else if detector.isOutgrown {
+    } else if isUnsteady || detector.isOutgrown {
       forget()
       detection = detector.judgeAgain()
     }
@@ -194,6 +198,10 @@ struct LampChannel: Sendable {
     guard squelch.wouldAdmit(evidence: evidence - doubt) else { return false }
     // Edges that the input itself tells are beyond doubt.
     guard interval.usual > 0 else { return squelch.admits(evidence: evidence - doubt) }
+    if !isOver, !detector.hasLookedForUnsteadiness {
+      wantsLook = true
+      return false
+    }
     guard let begin = message.first?.time,
       let samples = secondReading.look(characters: message.count, isOver: isOver)
     else { return false }
@@ -204,7 +212,27 @@ struct LampChannel: Sendable {
       look = second
       return false
     }
-    return squelch.admits(evidence: second.outcome().evidence)
+    let outcome = second.outcome()
+    guard squelch.admits(evidence: outcome.evidence) else { return false }
+    correct(by: outcome.characters)
+    return true
+  }
+
+  /// Puts right what is held back.
+  private mutating func correct(by whole: [DecodedCharacter]) {
+    message = Rereading.corrected(message, by: whole)
+    let lights = held.filter { $0.event != nil }
+    held = []
+    var rest = message[...]
+    for light in lights {
+      let time = light.event?.time ?? 0
+      while let next = rest.first, next.time + next.duration < time {
+        held.append(.character(next))
+        rest.removeFirst()
+      }
+      held.append(light)
+    }
+    held += rest.map(Report.character)
   }
 
   /// The second reading that is due, once.
@@ -218,6 +246,7 @@ struct LampChannel: Sendable {
     guard outcome.begin == message.first?.time, squelch.admits(evidence: outcome.evidence) else {
       return []
     }
+    correct(by: outcome.characters)
     return release()
   }
 

@@ -8,6 +8,8 @@ struct SecondLook: Sendable {
     let begin: Double
     /// Natural log-odds, all doubts weighed.
     let evidence: Double
+    /// The one message that was read; empty where it is not one.
+    let characters: [DecodedCharacter]
   }
 
   let begin: Double
@@ -26,6 +28,14 @@ struct SecondLook: Sendable {
     let evidence = read.map { message in
       message.evidence - (isDoubted ? Doubt.weight(of: message, frame: interval, swing: swing) : 0)
     }
-    return Outcome(begin: begin, evidence: evidence.max() ?? -.infinity)
+    return Outcome(
+      begin: begin, evidence: evidence.max() ?? -.infinity,
+      characters: read.count == 1 && isWhole ? read[0].characters : [])
+  }
+
+  /// Whether all of the message is there to be read; a light that was on from the first sample began half an interval
+  /// before it.
+  private var isWhole: Bool {
+    samples.first.map { $0.time < begin + interval } ?? false
   }
 }

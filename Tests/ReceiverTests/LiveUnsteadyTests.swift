@@ -1,0 +1,97 @@
+import MorseCode
+import Photometry
+import Scene
+import Testing
+
+@testable import Receiver
+
+/// Lights that do more than to go to and fro between two levels, read while they come.
+@Suite(.timeLimit(.minutes(10))) struct LiveUnsteadyTests {
+  static let text = "MEET ME AT NOON"
+  static let rate = 30.0
+
+  /// What a lamp keyed with the text adds to the ambient, sample by sample.
+  private static func read(_ brightness: (_ time: Double, _ isDown: Bool) -> Double) -> [String] {
+    let events = Keying(text, speed: Speed(wpm: 12)).events
+    let end = (events.last?.time ?? 0) + 8
+    var random = RandomSource(seed: 3, stream: "unsteady")
+    var receiver = LiveReceiver(options: ReceiverOptions())
+    var received: [Received] = []
+    for index in 0..<Int(end * rate) {
+      let time = Double(index) / rate
+      let isDown = events.last { $0.time + 2 <= time }?.isDown ?? false
+      let value = brightness(time, isDown) + 0.5 * random.normal()
+      received += receiver.consume(TraceRow(time: time, value: value), of: .luma)
+    }
+    received += receiver.finish()
+    return received.compactMap {
+      if case .message(_, let message) = $0 { message.text } else { nil }
+    }
+  }
+
+  @Test func `a light that glows on between the marks of a letter is read while it comes`() {
+    var light = 0.0
+    let texts = Self.read { _, isDown in
+      // A time constant of a dot and a half: between dots the light never goes out.
+      let part = 1 - Self.kept(seconds: 0.15)
+      light += ((isDown ? 1 : 0) - light) * part
+      return 100 + 60 * light
+    }
+    #expect(texts == [Self.text])
+  }
+
+  @Test func `a torch that a hand turns away and back is read while it comes`() {
+    let texts = Self.read { time, isDown in
+      let turn = abs((time / 4).truncatingRemainder(dividingBy: 2) - 1)
+      return 100 + (isDown ? 60 * (0.3 + 0.7 * turn) : 0)
+    }
+    #expect(texts == [Self.text])
+  }
+
+  @Test func `an ambient that swings by more than the lamp does is taken out while it comes`() {
+    let texts = Self.read { time, isDown in
+      let swing = abs((time / 5).truncatingRemainder(dividingBy: 2) - 1)
+      return 100 + 90 * swing + (isDown ? 60 : 0)
+    }
+    #expect(texts == [Self.text])
+  }
+
+  /// What a pole leaves of the way after a sample's time; exp(-x) to the third power of x is near enough.
+  private static func kept(seconds: Double) -> Double {
+    let x = 1 / (rate * seconds)
+    return 1 - x + x * x / 2 - x * x * x / 6
+  }
+}
+
+/// What was read before the speed was known.
+@Suite struct RereadingTests {
+  /// Characters side by side, a second each, with codes of their own.
+  private static func characters(_ text: String, from start: Double = 0) -> [DecodedCharacter] {
+    text.enumerated().map { index, character in
+      DecodedCharacter(
+        text: String(character), code: character == " " ? "" : String(character),
+        time: start + Double(index), duration: 0.8, confidence: 0.9, wpm: 12)
+    }
+  }
+
+  private static func corrected(_ live: String, _ whole: String, from start: Double = 0) -> String {
+    Rereading.corrected(characters(live), by: characters(whole, from: start)).map(\.text).joined()
+  }
+
+  @Test(arguments: [
+    ("FOVER 4", "ROVER 4", "ROVER 4"),
+    // What comes after the last character that both see is yet to be read.
+    ("FOVER 42", "ROVER", "ROVER 42"), ("O4ER", "OVER AND", "OVER"), ("FOVER", "", "FOVER"),
+    // Where they hardly agree, either may be wrong.
+    ("FIND", "HIHH", "FIND"), ("MEET", "    T", "MEET"),
+  ])
+  func `as far as both see the same character end, the whole reading counts`(
+    live: String, whole: String, text: String
+  ) {
+    #expect(Self.corrected(live, whole) == text)
+  }
+
+  @Test func `a reading whose characters end elsewhere corrects nothing`() {
+    #expect(Self.corrected("FOVER", "ROVER", from: 0.4) == "FOVER")
+  }
+}
