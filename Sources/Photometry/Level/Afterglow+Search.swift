@@ -12,6 +12,8 @@ extension Afterglow {
   private static let leastGainOfEdge = 2.0
   /// The share of steps that go where neither state leads.
   private static let mostStray = 0.05
+  /// How far beyond where it goes to the brightness may be, as a part of its range: an ambient that drifts meanwhile.
+  private static let mostBeyond = 0.3
   /// Edges for each step that goes farther than the key can make the light go. A light that jumps at its edges and only
   /// creeps between them does not glow on: a camera's exposure follows it.
   private static let edgesOfJump = 4
@@ -118,13 +120,18 @@ extension Afterglow {
     else { return nil }
     let parts = steps.map { glow.lit($0).lit }
     let stray = parts.count { $0 < -0.5 || $0 > 1.5 }
+    // Between the two it stays, wherever the key goes: what is often beyond them follows something else.
+    let margin = Self.mostBeyond * (high - low)
+    let beyond = steps.count {
+      $0.after < glow.unlit - margin || $0.after > glow.lit + margin
+    }
     var edges = 0
     for index in 1..<parts.count where (parts[index] > 0.5) != (parts[index - 1] > 0.5) {
       edges += 1
     }
     let jumps = parts.count { $0 < -1 || $0 > 2 }
     guard edges >= Self.fewestEdges, Self.edgesOfJump * jumps < edges,
-      Double(stray) < Self.mostStray * Double(parts.count),
+      Double(max(stray, beyond)) < Self.mostStray * Double(parts.count),
       gain > Self.leastGain + naturalLogarithm(Double(steps.count)),
       gain > Self.leastGainOfEdge * Double(edges)
     else { return nil }
