@@ -62,36 +62,3 @@ import Testing
     return 1 - x + x * x / 2 - x * x * x / 6
   }
 }
-
-/// What was read before the speed was known.
-@Suite struct RereadingTests {
-  /// Characters side by side, a second each, with codes of their own.
-  private static func characters(_ text: String, from start: Double = 0) -> [DecodedCharacter] {
-    text.enumerated().map { index, character in
-      DecodedCharacter(
-        text: String(character), code: character == " " ? "" : String(character),
-        time: start + Double(index), duration: 0.8, confidence: 0.9, wpm: 12)
-    }
-  }
-
-  private static func corrected(_ live: String, _ whole: String, from start: Double = 0) -> String {
-    Rereading.corrected(characters(live), by: characters(whole, from: start)).map(\.text).joined()
-  }
-
-  @Test(arguments: [
-    ("FOVER 4", "ROVER 4", "ROVER 4"),
-    // What comes after the last character that both see is yet to be read.
-    ("FOVER 42", "ROVER", "ROVER 42"), ("O4ER", "OVER AND", "OVER"), ("FOVER", "", "FOVER"),
-    // Where they hardly agree, either may be wrong.
-    ("FIND", "HIHH", "FIND"), ("MEET", "    T", "MEET"),
-  ])
-  func `as far as both see the same character end, the whole reading counts`(
-    live: String, whole: String, text: String
-  ) {
-    #expect(Self.corrected(live, whole) == text)
-  }
-
-  @Test func `a reading whose characters end elsewhere corrects nothing`() {
-    #expect(Self.corrected("FOVER", "ROVER", from: 0.4) == "FOVER")
-  }
-}

@@ -20,13 +20,17 @@ struct LampChannel: Sendable {
     }
   }
 
-  private var detector: Detector
-  private var decoder: TimingDecoder
-  private var squelch: Squelch
-  private var held: [Report] = []
-  private var message: [DecodedCharacter] = []
+  var detector: Detector
+  var decoder: TimingDecoder
+  var squelch: Squelch
+  /// What the light did, until it is known to be Morse.
+  var heldLights: [LightEvent] = []
+  /// The message under way.
+  var text = LiveText()
+  /// What has been let go, but not returned yet.
+  var ready: [Report] = []
   /// Whether Morse has been read from it at least once.
-  private(set) var isKnown: Bool
+  var isKnown: Bool
   var place: Place?
 
   /// The newest level, the ambient being 100, and where it counts as on; nil where nobody knows yet.
@@ -38,24 +42,26 @@ struct LampChannel: Sendable {
   var log: SampleLog?
   /// Standard deviation of the light's noise, as a part of its swing; 1 before the swing is known.
   private(set) var noise = 1.0
-  private var interval = SampleInterval()
-  private var secondReading = SecondReading()
-  private let options: ReceiverOptions
+  var interval = SampleInterval()
+  var secondReading = SecondReading()
+  let options: ReceiverOptions
   /// Whether the message would be believed, if only it were known that the light is steady.
-  private var wantsLook = false
+  var wantsLook = false
   /// Whether the second reading is left to `takeLook`.
-  private let looksApart: Bool
+  let looksApart: Bool
   /// A second reading that is to be made.
-  private var look: SecondLook?
+  var look: SecondLook?
+  /// Seconds: when the message under way is read again.
+  var nextReading = -Double.infinity
   /// Whether `Doubt` has a say: nobody pointed the place out.
-  private let isDoubted: Bool
+  let isDoubted: Bool
   /// Steps of luma that the light adds; nil where that is not known.
-  private let swing: Double?
+  let swing: Double?
   /// That of the message under way.
-  private var doubt = 0.0
+  var doubt = 0.0
 
   /// Events that nobody may ever want: a place that flickers for days without being Morse.
-  private static let mostHeld = 4096
+  static let mostHeld = 4096
 
   init(
     options: ReceiverOptions, prior: Double, place: Place? = nil, swing: Double? = nil,
@@ -77,7 +83,7 @@ struct LampChannel: Sendable {
     if !isKnown { squelch.noteOther() }
   }
 
-  var provisional: [DecodedCharacter] { isKnown ? decoder.provisional : [] }
+  var provisional: [DecodedCharacter] { isKnown ? text.waiting + decoder.provisional : [] }
 
   mutating func consume(_ sample: BrightnessSample) -> [Report] {
     var detection = detector.consume(sample)
@@ -98,8 +104,8 @@ struct LampChannel: Sendable {
   /// What was read so far was none of the light that there is now.
   private mutating func forget() {
     _ = decoder.finish()
-    held.removeAll()
-    message.removeAll()
+    heldLights.removeAll()
+    text = LiveText()
     doubt = 0
     interval = SampleInterval()
     secondReading = SecondReading()
@@ -133,7 +139,7 @@ struct LampChannel: Sendable {
   /// A channel for the same place that has read nothing yet; nil where something was told, or is held
   /// back from before `time`.
   func begunAnew(at time: Double) -> LampChannel? {
-    guard !isKnown, message.first.map({ $0.time > time }) ?? true else { return nil }
+    guard !isKnown, text.begin.map({ $0 > time }) ?? true else { return nil }
     return LampChannel(
       options: options, prior: squelch.prior, place: place, swing: swing, looksApart: looksApart)
   }
@@ -160,122 +166,8 @@ struct LampChannel: Sendable {
   private mutating func note(_ events: [LightEvent]) {
     for event in events {
       isLit = event.isOn
-      held.append(.light(event))
+      heldLights.append(event)
     }
-  }
-
-  private mutating func take(_ outputs: [TimingDecoder.Output]) {
-    for output in outputs {
-      switch output {
-      case .character(let character):
-        held.append(.character(character))
-        message.append(character)
-        weighDoubt()
-      case .endOfMessage(let evidence):
-        endMessage(evidence: evidence)
-      }
-    }
-  }
-
-  private mutating func endMessage(evidence: Double) {
-    if admits(evidence: evidence, isOver: true), let whole = Message(message, place: place) {
-      held.append(.message(whole))
-      isKnown = true
-      ready += held
-    } else if isKnown {
-      ready += held.filter { if case .light = $0 { true } else { false } }
-    }
-    held.removeAll()
-    message.removeAll()
-    doubt = 0
-    secondReading.endMessage()
-    squelch.endMessage()
-  }
-
-  /// Whether the message under way is Morse, all doubts weighed.
-  private mutating func admits(evidence: Double, isOver: Bool) -> Bool {
-    if squelch.isOpen { return true }
-    guard squelch.wouldAdmit(evidence: evidence - doubt) else { return false }
-    // Edges that the input itself tells are beyond doubt.
-    guard interval.usual > 0 else { return squelch.admits(evidence: evidence - doubt) }
-    if !isOver, !detector.hasLookedForUnsteadiness {
-      wantsLook = true
-      return false
-    }
-    guard let begin = message.first?.time,
-      let samples = secondReading.look(characters: message.count, isOver: isOver)
-    else { return false }
-    let second = SecondLook(
-      begin: begin, samples: samples, interval: interval.usual, swing: swing, isDoubted: isDoubted,
-      timing: options.timing)
-    if looksApart, !isOver {
-      look = second
-      return false
-    }
-    let outcome = second.outcome()
-    guard squelch.admits(evidence: outcome.evidence) else { return false }
-    correct(by: outcome.characters)
-    return true
-  }
-
-  /// Puts right what is held back.
-  private mutating func correct(by whole: [DecodedCharacter]) {
-    message = Rereading.corrected(message, by: whole)
-    let lights = held.filter { $0.event != nil }
-    held = []
-    var rest = message[...]
-    for light in lights {
-      let time = light.event?.time ?? 0
-      while let next = rest.first, next.time + next.duration < time {
-        held.append(.character(next))
-        rest.removeFirst()
-      }
-      held.append(light)
-    }
-    held += rest.map(Report.character)
-  }
-
-  /// The second reading that is due, once.
-  mutating func takeLook() -> SecondLook? {
-    defer { look = nil }
-    return look
-  }
-
-  /// Takes what came of it, unless the message is over.
-  mutating func consume(_ outcome: SecondLook.Outcome) -> [Report] {
-    guard outcome.begin == message.first?.time, squelch.admits(evidence: outcome.evidence) else {
-      return []
-    }
-    correct(by: outcome.characters)
-    return release()
-  }
-
-  private mutating func weighDoubt() {
-    guard isDoubted, !squelch.isOpen else { return }
-    // A place that flickers for days ends no message.
-    if message.count > Self.mostHeld { message.removeFirst(Self.mostHeld / 2) }
-    doubt = Doubt.weight(
-      of: DecodedMessage(characters: message, evidence: 0), frame: interval.usual, swing: swing)
-  }
-
-  /// What messages that ended have let go.
-  private var ready: [Report] = []
-
-  private mutating func release() -> [Report] {
-    if !message.isEmpty,
-      squelch.isOpen || admits(evidence: decoder.evidence, isOver: false)
-    {
-      isKnown = true
-      ready += held
-      held.removeAll()
-    } else if isKnown {
-      // The light itself is not in doubt any more: only the text waits.
-      ready += held.filter { if case .light = $0 { true } else { false } }
-      held.removeAll { if case .light = $0 { true } else { false } }
-    }
-    if held.count > Self.mostHeld { held.removeFirst(held.count - Self.mostHeld) }
-    defer { ready.removeAll() }
-    return ready
   }
 }
 

@@ -8,8 +8,10 @@ struct SecondLook: Sendable {
     let begin: Double
     /// Natural log-odds, all doubts weighed.
     let evidence: Double
-    /// The one message that was read; empty where it is not one.
+    /// All that was read.
     let characters: [DecodedCharacter]
+    /// Whether the message was there from its beginning.
+    let isWhole: Bool
   }
 
   let begin: Double
@@ -30,7 +32,7 @@ struct SecondLook: Sendable {
     }
     return Outcome(
       begin: begin, evidence: evidence.max() ?? -.infinity,
-      characters: read.count == 1 && isWhole ? read[0].characters : [])
+      characters: read.flatMap(\.characters), isWhole: isWhole)
   }
 
   /// Whether all of the message is there to be read; a light that was on from the first sample began half an interval

@@ -30,15 +30,23 @@ struct SecondReading: Sendable {
     keep(last: Self.lead)
   }
 
-  /// The samples to be read, where something is new since the last look at a message of so many
-  /// characters. `isOver`: whether this is the last chance to look.
-  mutating func look(characters: Int, isOver: Bool) -> [KeySample]? {
-    guard characters >= nextLook || isOver else { return nil }
+  /// Whether something is new since the last look at a message of so many characters. `isOver`: whether this is the last
+  /// chance to look.
+  mutating func isWorthLook(characters: Int, isOver: Bool) -> Bool {
+    guard characters >= nextLook || isOver else { return false }
     // Half as many again: the looks at a long message cost no more than a few at its whole.
     nextLook = characters + max(2, characters / 2)
+    return true
+  }
+
+  /// The samples to be read.
+  mutating func recent() -> [KeySample] {
     keep(last: Self.window)
     return samples
   }
+
+  /// Seconds: of the newest sample.
+  var end: Double? { samples.last?.time }
 
   private mutating func keep(last seconds: Double) {
     guard let end = samples.last?.time else { return }

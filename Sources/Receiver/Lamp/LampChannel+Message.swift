@@ -1,0 +1,142 @@
+import MorseCode
+import Photometry
+
+/// What becomes of the decoder's text: the squelch judges it, and it is read once more before it is told.
+extension LampChannel {
+  /// Seconds between two readings of a message under way.
+  private static let readingInterval = 1.0
+
+  mutating func take(_ outputs: [TimingDecoder.Output]) {
+    for output in outputs {
+      switch output {
+      case .character(let character):
+        text.append(character)
+        weighDoubt()
+      case .endOfMessage(let evidence):
+        endMessage(evidence: evidence)
+      }
+    }
+  }
+
+  private mutating func endMessage(evidence: Double) {
+    if squelch.isOpen {
+      if text.isWaiting { tell(by: secondLook()?.outcome(), isOver: true) }
+    } else {
+      open(evidence: evidence, isOver: true)
+    }
+    if squelch.isOpen, let whole = Message(text.told, place: place) {
+      letGo([])
+      ready.append(.message(whole))
+    } else if isKnown {
+      letGo([])
+    }
+    heldLights.removeAll()
+    text = LiveText()
+    doubt = 0
+    look = nil
+    secondReading.endMessage()
+    squelch.endMessage()
+  }
+
+  /// Tells the message under way, if it is Morse, all doubts weighed.
+  private mutating func open(evidence: Double, isOver: Bool) {
+    guard squelch.wouldAdmit(evidence: evidence - doubt) else { return }
+    // Edges that the input itself tells are beyond doubt.
+    guard interval.usual > 0 else {
+      if squelch.admits(evidence: evidence - doubt) { tell(by: nil) }
+      return
+    }
+    if !isOver, !detector.hasLookedForUnsteadiness {
+      wantsLook = true
+      return
+    }
+    guard secondReading.isWorthLook(characters: text.waiting.count, isOver: isOver),
+      let second = secondLook()
+    else { return }
+    if looksApart, !isOver {
+      look = second
+      return
+    }
+    let outcome = second.outcome()
+    if squelch.admits(evidence: outcome.evidence) { tell(by: outcome, isOver: isOver) }
+  }
+
+  /// Tells what waits of a message that is Morse, when it is time to read it again.
+  private mutating func readAgain() {
+    guard interval.usual > 0 else { return tell(by: nil) }
+    guard let now = secondReading.end, now >= nextReading else { return }
+    nextReading = now + Self.readingInterval
+    guard let second = secondLook() else { return }
+    if looksApart {
+      look = second
+    } else {
+      tell(by: second.outcome())
+    }
+  }
+
+  /// The message under way, to be read once more.
+  private mutating func secondLook() -> SecondLook? {
+    guard interval.usual > 0, let begin = text.begin else { return nil }
+    return SecondLook(
+      begin: begin, samples: secondReading.recent(), interval: interval.usual, swing: swing,
+      isDoubted: isDoubted, timing: options.timing)
+  }
+
+  /// The second reading that is due, once.
+  mutating func takeLook() -> SecondLook? {
+    defer { look = nil }
+    return look
+  }
+
+  /// Takes what came of it, unless the message is over.
+  mutating func consume(_ outcome: SecondLook.Outcome) -> [Report] {
+    guard outcome.begin == text.begin,
+      squelch.isOpen || squelch.admits(evidence: outcome.evidence)
+    else { return [] }
+    tell(by: outcome)
+    return release()
+  }
+
+  private mutating func tell(by outcome: SecondLook.Outcome?, isOver: Bool = false) {
+    let isTelling = outcome.map { $0.isWhole || !text.told.isEmpty } ?? false
+    letGo(text.tell(by: isTelling ? outcome?.characters ?? [] : [], isOver: isOver))
+  }
+
+  /// Lets go what was held back of the light, and characters, in the order of time.
+  private mutating func letGo(_ characters: [DecodedCharacter]) {
+    isKnown = true
+    var rest = characters[...]
+    for light in heldLights {
+      while let next = rest.first, next.time + next.duration < light.time {
+        ready.append(.character(next))
+        rest.removeFirst()
+      }
+      ready.append(.light(light))
+    }
+    heldLights.removeAll()
+    ready += rest.map(Report.character)
+  }
+
+  private mutating func weighDoubt() {
+    guard isDoubted, !squelch.isOpen else { return }
+    text.forget(beyond: Self.mostHeld)
+    doubt = Doubt.weight(
+      of: DecodedMessage(characters: text.waiting, evidence: 0), frame: interval.usual,
+      swing: swing)
+  }
+
+  mutating func release() -> [Report] {
+    if text.isWaiting {
+      if squelch.isOpen {
+        readAgain()
+      } else {
+        open(evidence: decoder.evidence, isOver: false)
+      }
+    }
+    // The light itself is not in doubt any more: only the text waits.
+    if isKnown { letGo([]) }
+    if heldLights.count > Self.mostHeld { heldLights.removeFirst(heldLights.count - Self.mostHeld) }
+    defer { ready.removeAll() }
+    return ready
+  }
+}
