@@ -78,7 +78,8 @@ extension LampChannel {
   private mutating func secondLook() -> SecondLook? {
     guard interval.usual > 0, let begin = text.begin else { return nil }
     return SecondLook(
-      begin: begin, samples: secondReading.recent(), interval: interval.usual, swing: swing,
+      begin: begin, samples: secondReading.recent(since: text.since), interval: interval.usual,
+      swing: swing,
       isDoubted: isDoubted, timing: options.timing)
   }
 

@@ -13,6 +13,16 @@ struct LiveText: Sendable {
   var isEmpty: Bool { told.isEmpty && waiting.isEmpty }
   /// Seconds: when the message began; nil before it did.
   var begin: Double? { (told.first ?? waiting.first)?.time }
+  /// Seconds: from when on the message is to be read once more; nil: from its beginning. What was told long ago says little
+  /// of the speed now.
+  var since: Double? {
+    let signs = told.filter(\.isSign)
+    return signs.count > Self.telling ? signs[signs.count - Self.telling].time : nil
+  }
+
+  /// Signs that tell a hand's speed and spacing.
+  private static let telling = 12
+
   /// Whether a character waits, and not only the gap after one that was told.
   var isWaiting: Bool { waiting.contains(where: \.isSign) }
 

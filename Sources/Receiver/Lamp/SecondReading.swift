@@ -39,11 +39,15 @@ struct SecondReading: Sendable {
     return true
   }
 
-  /// The samples to be read.
-  mutating func recent() -> [KeySample] {
+  /// The samples to be read: of the last half minute, those from `time` on and of a moment before it.
+  mutating func recent(since time: Double?) -> [KeySample] {
     keep(last: Self.window)
-    return samples
+    guard let time else { return samples }
+    return Array(samples.drop { $0.time < time - Self.moment })
   }
+
+  /// Seconds: what tells dark from lit, and less than a gap between characters at 60 words a minute.
+  private static let moment = 0.05
 
   /// Seconds: of the newest sample.
   var end: Double? { samples.last?.time }
