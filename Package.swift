@@ -110,7 +110,7 @@ let package = Package(
     tests(
       "HeliographTests",
       [
-        "heliograph", "VideoFile", "Scene", "MorseCode", "Photometry",
+        "heliograph", "Receiver", "VideoFile", "Scene", "MorseCode", "Photometry",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),

@@ -1,5 +1,7 @@
 import Foundation
+import Receiver
 import Testing
+import VideoFile
 
 /// Recordings that somebody else made; they are not part of the project.
 @Suite struct RealRecordingTests {
@@ -18,6 +20,20 @@ import Testing
   func `a phone's torch, the exposure moving with the light`() async throws {
     let outcome = try await decode("torch-sos-cropped.mov")
     #expect(outcome.output == "SOS SOS\n")
+  }
+
+  @Test(.enabled(if: isThere("torch-sos-cropped.mov"), "../shared/recordings is not here"))
+  func `the same torch, had a camera shown it live`() throws {
+    let reader = try VideoReader(
+      path: Self.folder.appendingPathComponent("torch-sos-cropped.mov").path)
+    var receiver = LiveReceiver(options: ReceiverOptions())
+    var received: [Received] = []
+    while let more = try reader.nextFrame({ receiver.consume($0) }) { received += more }
+    received += receiver.finish()
+    let texts = received.compactMap {
+      if case .message(_, let message) = $0 { message.text } else { nil }
+    }
+    #expect(texts == ["SOS SOS"])
   }
 
   @Test(.enabled(if: isThere("revelle-tower.mov"), "../shared/recordings is not here"))

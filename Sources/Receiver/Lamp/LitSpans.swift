@@ -18,22 +18,6 @@ struct LitSpans {
     }
   }
 
-  /// The time that both cover, from a first mark to a last; of no length where they do not overlap.
-  func common(with other: LitSpans) -> ClosedRange<Double> {
-    guard let first = spans.first, let last = spans.last, let otherFirst = other.spans.first,
-      let otherLast = other.spans.last
-    else { return 0...0 }
-    let begin = max(first.begin, otherFirst.begin)
-    return begin...max(begin, min(last.end, otherLast.end))
-  }
-
-  /// What of it is in some part of the time.
-  func during(_ part: ClosedRange<Double>) -> LitSpans {
-    var copy = self
-    copy.spans = spans.filter { $0.end > part.lowerBound && $0.begin < part.upperBound }
-    return copy
-  }
-
   /// The correlation (phi coefficient) of the two states over the time that both cover, the other's
   /// moved by `lag` seconds; 0 where they do not overlap.
   func correlation(with other: LitSpans, lag: Double) -> Double {
