@@ -8,7 +8,7 @@ public struct Errand: Sendable {
     case search(LampSearch)
     /// A place is read from before it was found, or anew.
     case backlog(id: Int, Backlog)
-    /// A message is read once more before it is believed.
+    /// A message is read once more before it is believed, or its characters are told.
     case look(id: Int, SecondLook)
   }
 

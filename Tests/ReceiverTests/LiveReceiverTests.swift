@@ -82,6 +82,36 @@ import Testing
     #expect(delays.allSatisfy { $0 <= 1 / scene.timing.rate + 1e-6 })
   }
 
+  @Test(arguments: [ReceiverOptions.Meter.auto, .frame], [true, false])
+  func `text is told while the message is under way`(
+    meter: ReceiverOptions.Meter, isSquelched: Bool
+  ) {
+    let scene = Scene(
+      width: 160, height: 120, background: .flat(60),
+      lamps: [Lamp("CQ CQ DE HELIO", speed: Speed(wpm: 15), x: 80, y: 60, radius: 50, added: 190)],
+      sensor: Sensor(noise: 2))
+    var receiver = LiveReceiver(options: ReceiverOptions(meter: meter, isSquelched: isSquelched))
+    var told = ""
+    var early = 0
+    var recorder = RecordedReceiver(options: ReceiverOptions(meter: meter))
+    for picture in scene.pictures() { picture.withFrame { recorder.consume($0) } }
+    let recorded = Self.texts(recorder.finish())
+    for picture in scene.pictures() {
+      for item in picture.withFrame({ frame in receiver.consume(frame) }) {
+        if case .message = item, early == 0 { early = -1 }
+        guard case .character(_, let character) = item else { continue }
+        if early >= 0 { early += 1 }
+        told += character.text
+      }
+    }
+    for case .character(_, let character) in receiver.finish() { told += character.text }
+    // By the original's rules not all of this is read; what is, is told early.
+    #expect(meter == .frame || told == "CQ CQ DE HELIO")
+    let signs = recorded.joined().filter { $0 != " " }
+    #expect(told.filter { $0 != " " } == signs)
+    #expect(signs.count > 8 && early > signs.count / 2)
+  }
+
   /// Errands of a slow machine: their outcomes come a second late.
   @Test(arguments: ["three-lamps", "daylight", "inverted", "silent-cars"])
   func `what is done apart from the pictures changes no text, however late it comes`(

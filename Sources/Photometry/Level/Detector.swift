@@ -106,10 +106,10 @@ public struct Detector: Sendable {
   /// Whether the light swings so much now that what counted as lit before is nearer to unlit: that was
   /// noise, or what a codec makes of it, before the lamp was lit.
   public var isOutgrown: Bool {
-    !isSettled && (tracker.levels?.swing ?? 0) > 2 * leastSwing
+    !isSettled && unsteady == nil && (tracker.levels?.swing ?? 0) > 2 * leastSwing
   }
 
-  /// Judges the last half minute once more, by what is known now; all that was said before is void.
+  /// Judges what came of late once more, by what is known now; all that was said before is void.
   public mutating func judgeAgain() -> Detection {
     held = recent
     edges = EdgeFinder()
@@ -129,30 +129,52 @@ public struct Detector: Sendable {
 
   /// Whether it is known, as of the last few seconds, if the light is unsteady: a text should not be believed before.
   public var hasLookedForUnsteadiness: Bool {
-    guard options.threshold == .auto else { return true }
+    // A meter with rules of its own gives no samples to be looked at.
+    guard options.threshold == .auto, !recent.isEmpty else { return true }
     return lastLook.map { last < $0 + Detector.lookPatience } ?? false
   }
 
   /// Whether it is time to look for an unsteady light, whatever is read: at first after a few seconds, then after half as
-  /// long again as there were samples to look at.
+  /// long again as there were samples to look at; once one is known, as often as a lamp may change within a text.
   public var isLookDue: Bool {
     guard options.threshold == .auto, let begin = recent.first?.time else { return false }
     let since = lastLook ?? begin
-    return last - since > max(Detector.lookPatience, 0.5 * (since - begin))
+    let rest = unsteady == nil ? 0.5 * (since - begin) : 2 * Detector.lookPatience
+    return last - since > max(Detector.lookPatience, rest)
   }
 
-  /// Looks whether the light glows on or its levels wander, in the last half minute. Whether all that was said before
+  /// Looks whether the light glows on or its levels wander, in what came of late. Whether all that was said before
   /// is void, for that was found, or found anew: `judgeAgain` says it, unless what was said stands.
   public mutating func lookForUnsteadiness() -> Bool {
     lastLook = last
-    let found = UnsteadyLight(explaining: recent[...])
-    // A lamp that is read goes on as it is read, where nothing else shows.
-    if isSettled, let known = unsteady {
-      unsteady = found.map(known.renewed) ?? known
+    let samples = recent.suffix(UnsteadyLight.most)
+    // Of samples that come too fast there are too few to tell.
+    guard
+      samples.count == recent.count || last - (samples.first?.time ?? last) > UnsteadyLight.least
+    else { return false }
+    let found = UnsteadyLight(explaining: samples)
+    guard isSettled else {
+      defer { unsteady = found }
+      return unsteady != nil || found != nil
+    }
+    guard let found else {
+      if showsSteadiness { unsteady = nil }
       return false
     }
-    defer { unsteady = found }
-    return unsteady != nil || found != nil
+    unsteady = unsteady?.renewed(as: found) ?? found
+    return false
+  }
+
+  /// Whether what came of late, which two levels explain, shows that what is known of an unsteady light is past: a lamp at
+  /// two levels, or an ambient that has gone elsewhere while it was dark.
+  private var showsSteadiness: Bool {
+    if let levels = TwoLevels.fitWithoutBursts(recent.map(\.brightness)),
+      levels.contrast > LevelTracker.clearContrast
+    {
+      return true
+    }
+    guard let now = tracker.levels, let known = unsteady?.levels else { return false }
+    return abs(now.unlit - known.unlit) > 0.3 * known.swing
   }
 
   /// The held samples that need not wait any longer.

@@ -11,11 +11,13 @@ struct UnsteadyLight: Sendable {
   private var hint = 0
 
   /// Beyond, to look would take longer than a picture may wait: a minute at 60 a second.
-  private static let most = 4000
+  static let most = 4000
+  /// Seconds of samples that tell, where there are more of them: several characters at 10 WPM.
+  static let least = 10.0
 
   /// What explains samples best; nil where that is two levels. For a camera's rates: samples are not taken together.
   init?(explaining samples: ArraySlice<BrightnessSample>) {
-    guard samples.count <= Self.most, let last = samples.last else { return nil }
+    guard let last = samples.last else { return nil }
     let found = Afterglow.found(in: samples)
     let glow = found?.together == 1 ? found?.glow : nil
     let course = LevelCourse(samples)

@@ -46,13 +46,15 @@ extension LampChannel {
       if squelch.admits(evidence: evidence - doubt) { tell(by: nil) }
       return
     }
-    if !isOver, !detector.hasLookedForUnsteadiness {
-      wantsLook = true
-      return
+    if !isOver {
+      guard !isLooking, secondReading.isWorthLook(characters: text.waiting.count) else { return }
+      guard detector.hasLookedForUnsteadiness else {
+        wantsLook = true
+        return
+      }
     }
-    guard secondReading.isWorthLook(characters: text.waiting.count, isOver: isOver),
-      let second = secondLook()
-    else { return }
+    guard let second = secondLook() else { return }
+    secondReading.noteLook(characters: text.waiting.count)
     if looksApart, !isOver {
       look = second
       return
@@ -64,7 +66,9 @@ extension LampChannel {
   /// Tells what waits of a message that is Morse, when it is time to read it again.
   private mutating func readAgain() {
     guard interval.usual > 0 else { return tell(by: nil) }
-    guard let now = secondReading.end, now >= nextReading else { return }
+    guard !isLooking, let now = secondReading.end, now >= nextReading else { return }
+    // Where pictures have to wait for it, as often as some characters are due, or the sender pauses.
+    guard looksApart || text.hasSeveral || decoder.provisional.isEmpty else { return }
     nextReading = now + Self.readingInterval
     guard let second = secondLook() else { return }
     if looksApart {
@@ -86,11 +90,13 @@ extension LampChannel {
   /// The second reading that is due, once.
   mutating func takeLook() -> SecondLook? {
     defer { look = nil }
+    isLooking = isLooking || look != nil
     return look
   }
 
   /// Takes what came of it, unless the message is over.
   mutating func consume(_ outcome: SecondLook.Outcome) -> [Report] {
+    isLooking = false
     guard outcome.begin == text.begin,
       squelch.isOpen || squelch.admits(evidence: outcome.evidence)
     else { return [] }

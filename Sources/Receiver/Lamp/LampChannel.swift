@@ -51,6 +51,8 @@ struct LampChannel: Sendable {
   let looksApart: Bool
   /// A second reading that is to be made.
   var look: SecondLook?
+  /// Whether one was taken whose outcome has not come.
+  var isLooking = false
   /// Seconds: when the message under way is read again.
   var nextReading = -Double.infinity
   /// Whether `Doubt` has a say: nobody pointed the place out.
@@ -86,12 +88,14 @@ struct LampChannel: Sendable {
   var provisional: [DecodedCharacter] { isKnown ? text.waiting + decoder.provisional : [] }
 
   mutating func consume(_ sample: BrightnessSample) -> [Report] {
+    if isKnown { detector.settle() }
     var detection = detector.consume(sample)
-    let isUnsteady = (wantsLook || detector.isLookDue) && detector.lookForUnsteadiness()
+    // What is being read again would be void.
+    let mayLook = isKnown || look == nil && !isLooking
+    let isUnsteady =
+      mayLook && (wantsLook || detector.isLookDue) && detector.lookForUnsteadiness()
     wantsLook = false
-    if isKnown {
-      detector.settle()
-    } else if isUnsteady || detector.isOutgrown {
+    if !isKnown, isUnsteady || detector.isOutgrown {
       forget()
       detection = detector.judgeAgain()
     }
@@ -108,7 +112,8 @@ struct LampChannel: Sendable {
     text = LiveText()
     doubt = 0
     interval = SampleInterval()
-    secondReading = SecondReading()
+    secondReading.forget()
+    look = nil
     if log != nil { log = SampleLog() }
   }
 

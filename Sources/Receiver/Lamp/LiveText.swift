@@ -10,14 +10,17 @@ struct LiveText: Sendable {
   /// Settled, but not told yet.
   private(set) var waiting: [DecodedCharacter] = []
 
-  var isEmpty: Bool { told.isEmpty && waiting.isEmpty }
   /// Seconds: when the message began; nil before it did.
   var begin: Double? { (told.first ?? waiting.first)?.time }
   /// Seconds: from when on the message is to be read once more; nil: from its beginning. What was told long ago says little
   /// of the speed now.
   var since: Double? {
-    let signs = told.filter(\.isSign)
-    return signs.count > Self.telling ? signs[signs.count - Self.telling].time : nil
+    var signs = 0
+    for character in told.reversed() where character.isSign {
+      signs += 1
+      if signs == Self.telling { return character.time }
+    }
+    return nil
   }
 
   /// Signs that tell a hand's speed and spacing.
@@ -25,6 +28,9 @@ struct LiveText: Sendable {
 
   /// Whether a character waits, and not only the gap after one that was told.
   var isWaiting: Bool { waiting.contains(where: \.isSign) }
+
+  /// Whether as many signs wait as the decoder keeps back.
+  var hasSeveral: Bool { waiting.count(where: \.isSign) >= 3 }
 
   mutating func append(_ character: DecodedCharacter) { waiting.append(character) }
 

@@ -32,7 +32,23 @@ struct SecondLook: Sendable {
     }
     return Outcome(
       begin: begin, evidence: evidence.max() ?? -.infinity,
-      characters: read.flatMap(\.characters), isWhole: isWhole)
+      characters: Self.joined(read), isWhole: isWhole)
+  }
+
+  /// The characters of messages that were one to the decoder, which knows longer gaps, as words of one.
+  private static func joined(_ messages: [DecodedMessage]) -> [DecodedCharacter] {
+    var all: [DecodedCharacter] = []
+    for message in messages {
+      if let last = all.last, let next = message.characters.first {
+        let end = last.time + last.duration
+        all.append(
+          DecodedCharacter(
+            text: " ", code: "", time: end, duration: max(0, next.time - end), confidence: 1,
+            wpm: last.wpm))
+      }
+      all += message.characters
+    }
+    return all
   }
 
   /// Whether all of the message is there to be read; a light that was on from the first sample began half an interval

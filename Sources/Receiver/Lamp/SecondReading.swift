@@ -1,12 +1,12 @@
 import MorseCode
 import Photometry
 
-/// Reads the message under way once more as a recording is read, before it is believed.
+/// The samples of the message under way, for it to be read once more as a recording is: before it is believed, and before
+/// its characters are told.
 ///
 /// What the decoder weighs while light comes are runs of light and dark. Whether the samples
 /// stand at two levels at all, or wander smoothly across, shows in the second reading, which looks
-/// at each of them. It costs as much as several seconds of light, so it is made only
-/// when the first would have the message printed.
+/// at each of them.
 struct SecondReading: Sendable {
   private var samples: [KeySample] = []
   /// Characters that the message must have before another look is worth while.
@@ -30,14 +30,15 @@ struct SecondReading: Sendable {
     keep(last: Self.lead)
   }
 
-  /// Whether something is new since the last look at a message of so many characters. `isOver`: whether this is the last
-  /// chance to look.
-  mutating func isWorthLook(characters: Int, isOver: Bool) -> Bool {
-    guard characters >= nextLook || isOver else { return false }
-    // Half as many again: the looks at a long message cost no more than a few at its whole.
-    nextLook = characters + max(2, characters / 2)
-    return true
-  }
+  /// All before is void.
+  mutating func forget() { samples = [] }
+
+  /// Whether enough is new since the last look at a message of so many characters that is not believed yet.
+  func isWorthLook(characters: Int) -> Bool { characters >= nextLook }
+
+  /// A look is made at a message of so many characters: the next after half as many again, so that the looks at a long
+  /// message cost no more than a few at its whole.
+  mutating func noteLook(characters: Int) { nextLook = characters + max(2, characters / 2) }
 
   /// The samples to be read: of the last half minute, those from `time` on and of a moment before it.
   mutating func recent(since time: Double?) -> [KeySample] {
