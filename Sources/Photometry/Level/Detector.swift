@@ -197,13 +197,16 @@ public struct Detector: Sendable {
   private func judgeNow(_ samples: [BrightnessSample]) -> [LightSample] {
     var unsteady = unsteady
     let levels = knownLevels
-    return samples.map { sample in
-      unsteady?.judge(sample, options.threshold)
-        ?? Detector.judge(
-          sample,
-          levels ?? TwoLevels(unlit: sample.brightness, lit: sample.brightness, deviation: 0),
-          options.threshold, isKnown: levels != nil)
-    }
+    return samples.map { judged($0, by: &unsteady, or: levels) }
+  }
+
+  /// A sample judged by what is known of an unsteady light, or by two levels, if any.
+  private func judged(
+    _ sample: BrightnessSample, by unsteady: inout UnsteadyLight?, or levels: TwoLevels?
+  ) -> LightSample {
+    let unknown = TwoLevels(unlit: sample.brightness, lit: sample.brightness, deviation: 0)
+    return unsteady?.judge(sample, options.threshold)
+      ?? Detector.judge(sample, levels ?? unknown, options.threshold, isKnown: levels != nil)
   }
 
   /// Where the light counts as on, on the scale on which the ambient is 100; nil before it is known.
@@ -224,16 +227,13 @@ public struct Detector: Sendable {
 
   private mutating func judge(_ due: [BrightnessSample], isAgain: Bool = false) -> Detection {
     var detection = Detection()
+    var known = unsteady
+    defer { unsteady = known }
     for sample in due {
       let levels = tracker.levels ?? lastLevels
       if let found = tracker.levels { lastLevels = found }
       leastSwing = min(leastSwing, levels?.swing ?? .infinity)
-      let judged =
-        unsteady?.judge(sample, options.threshold)
-        ?? Detector.judge(
-          sample,
-          levels ?? TwoLevels(unlit: sample.brightness, lit: sample.brightness, deviation: 0),
-          options.threshold, isKnown: levels != nil)
+      let judged = judged(sample, by: &known, or: levels)
       detection.samples.append(judged)
       if let event = edges.consume(judged) { detection.events.append(event) }
       guard edges.isOn, sample.time - edges.since > options.recalibrateAfter else { continue }
@@ -245,7 +245,7 @@ public struct Detector: Sendable {
           LightEvent(time: sample.time, isOn: false, level: judged.level))
         tracker.recalibrate(from: edges.since)
         lastLevels = nil
-        unsteady = nil
+        known = nil
         leastSwing = .infinity
         let since = edges.since
         recent.removeAll { $0.time < since }
