@@ -36,7 +36,7 @@ public struct LiveReceiver: Sendable {
     self.isWatched = isWatched
     self.options = options
     self.searchesApart = searchesApart
-    meter = PictureMeter(options: options, searchesApart: searchesApart)
+    meter = PictureMeter(options: options, searchesApart: searchesApart, isAwaited: true)
   }
 
   /// Takes the next picture.
@@ -145,7 +145,7 @@ public struct LiveReceiver: Sendable {
   public mutating func restart(_ options: ReceiverOptions) -> [Received] {
     let received = finish()
     self.options = options
-    meter = PictureMeter(options: options, searchesApart: searchesApart)
+    meter = PictureMeter(options: options, searchesApart: searchesApart, isAwaited: true)
     beginning += 1
     firstNumber += numbers.count
     numbers = [:]

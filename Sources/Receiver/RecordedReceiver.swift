@@ -6,63 +6,12 @@ public import Photometry
 /// Pictures are passed once; what is kept is each candidate's trace. Lamps are numbered from 1 by
 /// first light; those that begin together from left to right.
 public struct RecordedReceiver: Sendable {
-  private struct Candidate: Sendable {
-    var place: Place?
-    var prior: Double
-    /// One after another, as the place was found, lost and found again: each with levels of its own.
-    var traces: [LampTrace] = []
-    var judged = Detector.Detection(samples: [], events: [])
-
-    mutating func append(_ sample: BrightnessSample) {
-      guard let last = traces.indices.last else { return }
-      traces[last].append(sample)
-    }
-
-    mutating func end(at time: Double) {
-      for index in traces.indices { traces[index].end(at: time) }
-    }
-
-    mutating func reread(_ samples: [BrightnessSample]) {
-      guard let last = traces.indices.last, let begin = samples.first?.time else { return }
-      traces[last].end(at: begin)
-      for sample in samples { traces[last].append(sample) }
-    }
-
-    /// How much brighter it is lit than unlit, in steps of luma; nil where it was never seen so.
-    func swing(_ detection: Detector.Detection) -> Double? {
-      guard let samples = traces.last?.samples else { return nil }
-      var sums = [0.0, 0.0]
-      var counts = [0.0, 0.0]
-      for (sample, judged) in zip(samples.reversed(), detection.samples.reversed()) {
-        let side = judged.lit > 0.5 ? 1 : 0
-        sums[side] += sample.brightness
-        counts[side] += 1
-      }
-      guard counts[0] > 0, counts[1] > 0 else { return nil }
-      return sums[1] / counts[1] - sums[0] / counts[0]
-    }
-
-    /// All of it judged; what a later trace covers is taken from there.
-    func detection(_ options: Detector.Options) -> Detector.Detection {
-      guard judged.samples.isEmpty else { return judged }
-      var whole = Detector.Detection()
-      for trace in traces {
-        let part = Detector.judge(trace.samples, options: options)
-        guard let begin = part.samples.first?.time else { continue }
-        whole.end(at: begin)
-        whole.samples += part.samples
-        whole.events += part.events
-      }
-      return whole
-    }
-  }
-
   /// Lost candidates that are kept: beyond, hours of something restless would grow memory.
   private static let mostLost = 64
 
   private let options: ReceiverOptions
   private var meter: PictureMeter
-  private var candidates: [Int: Candidate] = [:]
+  private var candidates: [Int: RecordedPlace] = [:]
   /// Those that were lost and may be found again, the longest lost first.
   private var lost: [Int] = []
   /// Places that were looked at closely.
@@ -80,7 +29,7 @@ public struct RecordedReceiver: Sendable {
 
   public init(options: ReceiverOptions) {
     self.options = options
-    meter = PictureMeter(options: options)
+    meter = PictureMeter(options: options, isAwaited: false)
   }
 
   /// Takes the next picture.
@@ -147,7 +96,7 @@ public struct RecordedReceiver: Sendable {
         let prior = options.prior(searched: searched)
         lost.removeAll { $0 == id }
         if candidates[id] == nil { examined += 1 }
-        candidates[id, default: Candidate(place: place, prior: prior)].place = place
+        candidates[id, default: RecordedPlace(place: place, prior: prior)].place = place
         candidates[id]?.traces.append(LampTrace())
         for sample in backlog { candidates[id]?.append(sample) }
       case .sample(let id, let sample): candidates[id]?.append(sample)
@@ -158,7 +107,7 @@ public struct RecordedReceiver: Sendable {
       case .moved(let id, let place): candidates[id]?.place = place
       case .lost(let id): lose(id)
       case .dismissed(let id, let since):
-        candidates[id]?.end(at: since)
+        candidates[id]?.dismiss(since: since)
         lose(id)
       }
     }
@@ -184,16 +133,5 @@ public struct RecordedReceiver: Sendable {
     lamp.index = lamps.count
     lamps.append(lamp)
     judged.append(options.keepsFindings ? samples : [])
-  }
-}
-
-extension Detector.Detection {
-  /// Forgets what was judged from `time` on; a light that was on then is off.
-  fileprivate mutating func end(at time: Double) {
-    samples.removeAll { $0.time >= time }
-    events.removeAll { $0.time >= time }
-    if let last = events.last, last.isOn {
-      events.append(LightEvent(time: time, isOn: false, level: last.level))
-    }
   }
 }

@@ -26,7 +26,7 @@ struct LumaBench {
       var grid = TileGrid()
       var colorGrid = TileGrid()
       var meter = FrameMeter()
-      var finder = LampFinder()
+      var finder = LampFinder(options: LampFinder.Options(isAwaited: false))
       var failure: FrameError?
       var times = [[Double]](repeating: [], count: 5)
       // Half a minute before: then as much is kept as ever will be, and looked through.
@@ -68,11 +68,12 @@ struct LumaBench {
         frames.renew(other)
       }
       if let failure { throw failure }
-      // The finder's mean, for it searches once in thirty frames.
-      let medians =
-        times[..<4].map { $0.sorted()[$0.count / 2] } + [
-          times[4].reduce(0, +) / Double(times[4].count)
-        ]
+      // The finder searches now and then: of whole seconds, each with its searches, the median.
+      let each = Int(rate)
+      let whole = stride(from: 0, to: times[4].count, by: each).map { begin in
+        times[4][begin..<(begin + each)].reduce(0, +) / rate
+      }
+      let medians = (times[..<4] + [whole]).map { $0.sorted()[$0.count / 2] }
       let label = name + String(repeating: " ", count: max(0, 16 - name.count))
       print(
         label, "\(rounded(medians[0] * 1e6)) us", rounded(medians[1] / medians[0]),

@@ -78,6 +78,12 @@ void luma_rows_16(const uint8_t *first, size_t stride, size_t rows, size_t count
 /// Sum of min(|a[i] - b[i]|, limit). Count times limit: at most 2^31.
 uint32_t luma_mismatch(const int32_t *a, const int32_t *b, size_t count, int32_t limit);
 
+/// Sum of (a[i] - b[i])^2, differences cut off at `limit`, of at most 65535.
+uint64_t luma_squares(const int32_t *a, const int32_t *b, size_t count, int32_t limit);
+
+/// out[i] = samples[i] less the mean of those from i - half to i + half, as far as there are any.
+void luma_sharpened(const double *samples, size_t count, size_t half, double *out);
+
 /// Sum of a[i] * b[i], in eight sums that are added up at the end.
 double luma_product(const double *a, const double *b, size_t count);
 

@@ -15,12 +15,16 @@ extension LampFinder {
     /// Whether the search for lamps, which is made once a second and in a busy picture takes as long as
     /// several pictures, is left to whoever calls `takeSearch`.
     public var searchesApart: Bool
+    /// Whether somebody waits for what is found, as of a camera: of a recording nothing is told before its end, and it is
+    /// searched less often.
+    public var isAwaited: Bool
 
     public init(
       region: Region? = nil, mode: Mode = .auto, compensatesMotion: Bool = true,
-      searchesApart: Bool = false
+      searchesApart: Bool = false, isAwaited: Bool = true
     ) {
       self.searchesApart = searchesApart
+      self.isAwaited = isAwaited
       self.region = region
       self.mode = mode
       self.compensatesMotion = compensatesMotion

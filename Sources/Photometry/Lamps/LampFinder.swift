@@ -8,8 +8,11 @@ public struct LampFinder: Sendable {
   public static let most = 16
   /// Signals that are looked at closely at once.
   static let strandLimit = 192
-  /// Seconds between searches.
+  /// Seconds between searches, at first and where somebody waits for what they find.
   static let searchInterval = 1.0
+  /// What of the moments that a search looks through must be new to it where nobody waits: half of the time over which
+  /// `SignalActivity` takes what stands out, once half a minute is kept, so that nothing comes and goes unseen.
+  static let newShare = 0.5 * SignalActivity.window / SignalHistory.span
   /// Seconds after which the first search is worth while: a letter or two.
   static let firstSearch = 1.5
 
@@ -85,13 +88,20 @@ public struct LampFinder: Sendable {
     }
     let begun = start ?? frame.time
     start = begun
-    let due = (lastSearch.map { $0 + Self.searchInterval }) ?? (begun + Self.firstSearch)
+    let due = (lastSearch.map { $0 + searchInterval }) ?? (begun + Self.firstSearch)
     if frame.time >= due {
       lastSearch = frame.time
       isSearchDue = options.searchesApart
       if !isSearchDue { updates += consume(search(map).outcome()) }
     }
     return updates
+  }
+
+  /// Seconds from one search to the next.
+  private var searchInterval: Double {
+    guard !options.isAwaited, let first = history.moments.first, let last = history.moments.last
+    else { return Self.searchInterval }
+    return max(Self.searchInterval, Self.newShare * (last.time - first.time))
   }
 
   /// The search that is due and was left to this call. It may be made on another thread while pictures

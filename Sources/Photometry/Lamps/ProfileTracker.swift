@@ -145,6 +145,16 @@ struct ProfileTracker: Sendable {
     origin += by
   }
 
+  /// Of a picture that begins at `start` in the reference, or of a part of it, what is known, which is in one piece; nil
+  /// where the picture is not all within the reference.
+  private func known(from start: Int, in part: Range<Int>? = nil) -> Range<Int>? {
+    guard start >= 0, start + length <= reference.count else { return nil }
+    var (from, to) = (part?.lowerBound ?? 0, part?.upperBound ?? length)
+    while from < to, !isKnown[start + from] { from += 1 }
+    while to > from, !isKnown[start + to - 1] { to -= 1 }
+    return from..<to
+  }
+
   /// Mean difference a pixel between the profile and what is known, with contents moved by `shift`;
   /// nil where too little of the picture, or of the part of it that is asked for, is known.
   private func mismatch(
@@ -152,11 +162,10 @@ struct ProfileTracker: Sendable {
   ) -> Double? {
     let start = origin - shift
     let part = part ?? 0..<length
-    var (from, to) = (part.lowerBound, part.upperBound)
-    guard start >= 0, start + length <= reference.count else { return nil }
-    while from < to, !isKnown[start + from] { from += 1 }
-    while to > from, !isKnown[start + to - 1] { to -= 1 }
-    guard to - from >= part.count / 2 else { return nil }
+    guard let known = known(from: start, in: part), known.count >= part.count / 2 else {
+      return nil
+    }
+    let (from, to) = (known.lowerBound, known.upperBound)
     let sum = sharp.withUnsafeBufferPointer { sharp in
       reference.withUnsafeBufferPointer { reference -> UInt32 in
         guard let sharp = sharp.baseAddress, let reference = reference.baseAddress else { return 0 }
@@ -186,13 +195,17 @@ struct ProfileTracker: Sendable {
   private func fraction(_ sharp: [Int32], at shift: Int, limit: Int32) -> Double {
     func squares(_ shift: Int) -> Double {
       let start = origin - shift
-      guard start >= 0, start + length <= reference.count else { return .infinity }
-      var sum = 0.0
-      for index in 0..<length where isKnown[start + index] {
-        let away = Double(max(-limit, min(limit, sharp[index] - reference[start + index])))
-        sum += away * away
+      guard let known = known(from: start) else { return .infinity }
+      let sum = sharp.withUnsafeBufferPointer { sharp in
+        reference.withUnsafeBufferPointer { reference -> UInt64 in
+          guard let sharp = sharp.baseAddress, let reference = reference.baseAddress else {
+            return 0
+          }
+          return luma_squares(
+            sharp + known.lowerBound, reference + start + known.lowerBound, known.count, limit)
+        }
       }
-      return sum
+      return Double(sum)
     }
     let (left, middle, right) = (squares(shift - 1), squares(shift), squares(shift + 1))
     let curvature = left - 2 * middle + right

@@ -161,9 +161,11 @@ struct SignalActivity: Sendable {
   mutating func standouts(_ map: SignalMap, limit: Int) -> [Standout] {
     guard frames >= 8 else { return [] }
     let deviation = Float((2 / max(4, weight)).squareRoot())
-    usualNoise = usual(0..<map.tiles) { _ in 0 }[0]
-    func search(_ range: Range<Int>, level: (Int) -> Int) -> [Standout] {
-      let noises = usual(range, level: level)
+    usualNoise = usual(0..<map.tiles)[0]
+    func search(
+      _ range: Range<Int>, levels: Int = 1, level: (Int) -> Int = { _ in 0 }
+    ) -> [Standout] {
+      let noises = usual(range, levels: levels, level: level)
       return range.compactMap { index in
         // Quantisation alone gives 1/12 of a step for a pixel, a 64th of that for a tile.
         guard variance[index] > 0 else { return nil }
@@ -176,12 +178,12 @@ struct SignalActivity: Sendable {
           signal: signal, significance: significance, noise: noise, variance: variance[index])
       }
     }
-    var luma = search(0..<map.tiles) { min(15, max(0, Int(mean[$0] / 16))) }
+    var luma = search(0..<map.tiles, levels: 16) { min(15, max(0, Int(mean[$0] / 16))) }
     luma.sort { $0.significance > $1.significance }
     guard map.hasChroma else { return Array(luma.prefix(limit)) }
     var chroma =
-      search(map.tiles..<(map.tiles + map.chromaBlocks)) { _ in 0 }
-      + search((map.tiles + map.chromaBlocks)..<map.count) { _ in 0 }
+      search(map.tiles..<(map.tiles + map.chromaBlocks))
+      + search((map.tiles + map.chromaBlocks)..<map.count)
     chroma.sort { $0.significance > $1.significance }
     var found: [Standout] = []
     for index in 0..<min(limit, max(luma.count, chroma.count)) where found.count < limit {
@@ -193,14 +195,16 @@ struct SignalActivity: Sendable {
 
   /// The lower quartile's variance in each class of signals, raised to what the median of noise would
   /// be: half of a class may flash without hiding it. Classes too small to tell take all signals.
-  private func usual(_ range: Range<Int>, level: (Int) -> Int) -> [Float] {
-    var classes = [[Double]](repeating: [], count: 16)
+  private func usual(
+    _ range: Range<Int>, levels: Int = 1, level: (Int) -> Int = { _ in 0 }
+  ) -> [Float] {
+    var classes = [[Double]](repeating: [], count: levels)
     let step = max(1, range.count / 8192)
     for index in stride(from: range.lowerBound, to: range.upperBound, by: step) {
       if variance[index] > 0 { classes[level(index)].append(Double(variance[index])) }
     }
-    let overall = Self.usual(classes.flatMap { $0 })
-    return classes.map { values in values.count >= 32 ? Self.usual(values) : overall }
+    lazy var overall = Self.usual(classes.flatMap { $0 })
+    return classes.map { $0.count >= 32 ? Self.usual($0) : overall }
   }
 
   private static func usual(_ variances: [Double]) -> Float {

@@ -108,11 +108,17 @@ struct SignalMap: Hashable, Sendable {
   /// Puts a grid's means in their places.
   func fill(_ signals: inout [Float], from grid: TileGrid, _ view: TileView) {
     if signals.count != count { signals = [Float](repeating: 0, count: count) }
-    for row in 0..<view.rows {
-      for run in runs(view) {
-        let from = row * grid.columns + run.from
-        let to = (view.firstRow + row).wrapped(rows) * columns + run.place
-        signals.replaceSubrange(to..<(to + run.count), with: grid.luma[from..<(from + run.count)])
+    let runs = runs(view)
+    grid.luma.withUnsafeBufferPointer { luma in
+      signals.withUnsafeMutableBufferPointer { signals in
+        guard let from = luma.baseAddress, let to = signals.baseAddress else { return }
+        for row in 0..<view.rows {
+          let place = (view.firstRow + row).wrapped(rows) * columns
+          for run in runs {
+            (to + place + run.place).update(
+              from: from + row * grid.columns + run.from, count: run.count)
+          }
+        }
       }
     }
     guard hasChroma else { return }

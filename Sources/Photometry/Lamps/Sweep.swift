@@ -23,8 +23,18 @@ struct Sweep {
   static let oneSided = 0.5
   /// Places that tell a side.
   static let fewestLater = 4.0
-  /// The least swing of a place beside, of this one's in the same kind of signal.
-  static let leastSwing = 0.5
+  /// The least swing of a place beside that is later, of this one's in the same kind of signal: an exposure that follows a
+  /// lamp darkens what is beside it by less, and is late.
+  static let leastLater = 0.5
+  /// The same of one that is sooner, which nothing that a lamp does is: a tenth is seen as clearly.
+  static let leastSooner = 0.1
+  /// How many standard deviations of what differs from picture to picture a place beside must swing by: a threshold in the
+  /// middle is six from either level then.
+  static let clear = 12.0
+
+  /// The part of the times that must be sooner where the place beside stands on no levels, as one that a shape grows over:
+  /// what a hand moves there has none either, but is sooner and later by chance.
+  static let leastSoonerUnclear = 0.75
 
   private let states: [Bool]
   private let edges: [Int]
@@ -56,12 +66,11 @@ struct Sweep {
     return ([tile] + (map.hasChroma ? tile.chroma : [])).contains { own in
       let trace = Probe(signal: own).trace(moments, map)
       guard let keyedness = Keyedness(trace) else { return false }
-      let least = Self.leastSwing * keyedness.swing
       var (all, later) = (Ways(), Ways())
       let others = own.around(Self.radius).filter { moments.last?.view.shows($0) ?? false }
       for (other, trace) in zip(others, Probe.traces(of: others, moments, map)) {
         all.add(own, other)
-        switch company(trace, least: least) {
+        switch company(trace, swing: keyedness.swing) {
         case .sooner: return true
         case .later: later.add(own, other)
         case nil: break
@@ -94,13 +103,14 @@ struct Sweep {
   }
 
   /// What a light beside, of which this is the trace, has to do with this one, where it is as clearly switched, and much
-  /// like it at other times.
-  private func company(_ trace: [Double], least: Double) -> Company? {
+  /// like it at other times; this one swings by `swing`.
+  private func company(_ trace: [Double], swing: Double) -> Company? {
     var (low, high) = (Double.infinity, -Double.infinity)
     for value in trace where value.isFinite { (low, high) = (min(low, value), max(high, value)) }
+    let least = Self.leastSooner * swing
     // Most places do not change.
-    guard high - low >= least, let keyedness = Keyedness(trace), keyedness.isClear,
-      keyedness.swing >= least
+    guard high - low >= least, let keyedness = Keyedness(trace), keyedness.swing >= least,
+      keyedness.isClear || keyedness.swing > Self.clear * Self.noise(trace)
     else { return nil }
     let others = keyedness.states(trace)
     let changes = Self.edges(others)
@@ -114,11 +124,26 @@ struct Sweep {
     guard !strays.isEmpty, Double(strays.count) >= Self.leastStray * Double(theirs.count) else {
       return nil
     }
+    // While this one is dark, that is: what a hand moves there comes late in a mark, and soon before the next.
     let sooner = strays.count { change in
       let nearest = begins.min { abs($0 - change) < abs($1 - change) }
-      return change < nearest ?? change
+      return !states[change] && change < nearest ?? change
     }
-    return 2 * sooner > strays.count ? .sooner : .later
+    let most =
+      keyedness.isClear
+      ? 0.5 * Double(strays.count) : Self.leastSoonerUnclear * Double(theirs.count)
+    if Double(sooner) > most { return .sooner }
+    guard keyedness.isClear else { return nil }
+    return keyedness.swing >= Self.leastLater * swing ? .later : nil
+  }
+
+  /// The standard deviation of what differs from each picture to the next, by its median (1.4826 of it, over the root of
+  /// two), and of rounding to a step. What grows over a place stands on no levels, but is no noise.
+  private static func noise(_ trace: [Double]) -> Double {
+    let steps = zip(trace.dropFirst(), trace).map { abs($0 - $1) }.filter(\.isFinite).ascending()
+    guard !steps.isEmpty else { return .infinity }
+    let step = 1.4826 * steps[steps.count / 2]
+    return (step * step / 2 + 1.0 / 12).squareRoot()
   }
 
   /// How much others' states are like these, a little sooner or later: the correlation that is farthest from nought.

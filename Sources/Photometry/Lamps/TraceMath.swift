@@ -16,11 +16,18 @@ enum TraceMath {
     }
   }
 
-  /// What is left when slow changes are taken out.
+  /// What is left when slow changes are taken out: the mean over `width` samples (odd) around each.
   static func highPassed(_ trace: [Double], width: Int) -> [Double] {
-    let whole = filled(trace)
-    let slow = smoothed(whole, width: width)
-    return whole.indices.map { trace[$0].isFinite ? whole[$0] - slow[$0] : 0 }
+    let isWhole = trace.allSatisfy(\.isFinite)
+    let whole = isWhole ? trace : filled(trace)
+    let passed = [Double](unsafeUninitializedCapacity: whole.count) { passed, count in
+      count = whole.count
+      whole.withUnsafeBufferPointer { whole in
+        guard let from = whole.baseAddress, let to = passed.baseAddress else { return }
+        luma_sharpened(from, whole.count, width / 2, to)
+      }
+    }
+    return isWhole ? passed : zip(trace, passed).map { $0.isFinite ? $1 : 0 }
   }
 
   /// What is not a number replaced by what was before (or came first).

@@ -25,6 +25,11 @@ struct LampTrace: Sendable {
     brightness.append(Float(sample.brightness))
   }
 
+  /// Seconds from the first sample to the last; nil where there is none.
+  var span: ClosedRange<Double>? {
+    ticks.last.map { origin...(origin + Double($0) * Self.tick) }
+  }
+
   /// Forgets the samples from `time` on.
   mutating func end(at time: Double) {
     let tick = ((time - origin) / Self.tick).rounded()

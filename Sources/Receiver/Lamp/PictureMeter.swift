@@ -24,7 +24,7 @@ struct PictureMeter: Sendable {
   private var isFirstFrame = true
   private let orientation: Orientation
 
-  init(options: ReceiverOptions, searchesApart: Bool = false) {
+  init(options: ReceiverOptions, searchesApart: Bool = false, isAwaited: Bool) {
     orientation = options.orientation
     let region = options.region.map(options.orientation.stored)
     if options.meter == .frame {
@@ -37,7 +37,7 @@ struct PictureMeter: Sendable {
       lampFinder = LampFinder(
         options: LampFinder.Options(
           region: region, mode: options.meter == .spot ? .spot : .auto,
-          searchesApart: searchesApart))
+          searchesApart: searchesApart, isAwaited: isAwaited))
     }
   }
 

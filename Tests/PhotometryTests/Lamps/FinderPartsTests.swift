@@ -35,6 +35,21 @@ struct FinderPartsTests {
     #expect(worst < 3.3)
   }
 
+  @Test(arguments: [1, 3, 9, 61])
+  func `slow changes are the mean around each sample, what is out of sight left out`(_ width: Int) {
+    var random = SplitMix(seed: 4)
+    let trace = (0..<40).map { index in
+      [7, 8, 30].contains(index) ? .nan : Double.random(in: 0...255, using: &random)
+    }
+    let whole = TraceMath.filled(trace)
+    let passed = TraceMath.highPassed(trace, width: width)
+    for index in trace.indices {
+      let around = whole[max(0, index - width / 2)...min(39, index + width / 2)]
+      let mean = around.reduce(0, +) / Double(around.count)
+      #expect(abs(passed[index] - (trace[index].isFinite ? trace[index] - mean : 0)) < 1e-9)
+    }
+  }
+
   @Test func `the discriminant cancels what a neighbour shares`() throws {
     var random = SplitMix(seed: 3)
     let lit = (0..<200).map { Optional($0 / 7 % 2 == 1) }

@@ -21,6 +21,11 @@ struct SweepTests {
   /// Whether something passes the tile in the middle of twenty by twelve, where `isLit` tells each tile's state in each
   /// picture, by columns and rows from the middle.
   private static func passes(_ isLit: (Int, Int, Int) -> Bool) throws -> Bool {
+    try passes { isLit($0, $1, $2) ? 1.0 : 0 }
+  }
+
+  /// The same where each tile shows a part of the light.
+  private static func passes(_ light: (Int, Int, Int) -> Double) throws -> Bool {
     let map = SignalMap(columns: 20, rows: 12, hasChroma: false)
     let view = TileView(firstColumn: 0, firstRow: 0, columns: 20, rows: 12)
     var random = SplitMix(seed: 23)
@@ -28,7 +33,7 @@ struct SweepTests {
       var stored = [UInt16](repeating: 0, count: map.count)
       for row in 0..<12 {
         for column in 0..<20 {
-          let light = isLit(picture, column - 10, row - 6) ? 40.0 : 0
+          let light = 40 * light(picture, column - 10, row - 6)
           stored[map.index(.luma(column, row))] = UInt16(
             256 * (60 + light + Double.random(in: -1...1, using: &random)))
         }
@@ -88,6 +93,33 @@ struct SweepTests {
     #expect(
       try Self.passes { picture, x, _ in
         Self.state(Self.keyed, picture - x * pictures) == (x == 0)
+      })
+  }
+
+  @Test func `an edge passes though the place that it comes from shows it faintly`() throws {
+    #expect(
+      try Self.passes { picture, x, _ in
+        guard x == 0 || x == -1 else { return 0 }
+        return Self.state(Self.keyed, picture - 3 * x) ? (x == 0 ? 1 : 0.4) : 0
+      })
+  }
+
+  @Test func `a shape passes that grows over the place beside, which stands on no levels`() throws {
+    #expect(
+      try Self.passes { picture, x, _ in
+        switch x {
+        case 0: return Self.state(Self.keyed, picture) ? 1 : 0
+        case -1: return Double((0..<10).count { Self.state(Self.keyed, picture + $0) }) / 10
+        default: return 0
+        }
+      })
+  }
+
+  @Test func `a lamp that a hand moves to the next tile late in each mark does not pass`() throws {
+    #expect(
+      try !Self.passes { picture, x, _ in
+        guard Self.keyed[picture] else { return false }
+        return x == 0 || x == 1 && Self.state(Self.keyed, picture - 3)
       })
   }
 

@@ -1,0 +1,69 @@
+import Photometry
+
+/// A place of a recording that is followed, with all that was seen of it.
+struct RecordedPlace: Sendable {
+  var place: Place?
+  var prior: Double
+  /// One after another, as the place was found, lost and found again: each with levels of its own.
+  var traces: [LampTrace] = []
+  var judged = Detector.Detection(samples: [], events: [])
+
+  mutating func append(_ sample: BrightnessSample) {
+    guard let last = traces.indices.last else { return }
+    traces[last].append(sample)
+  }
+
+  /// Takes back what it gave from `time` on, as the place proved to be no lamp; what it gave before, unless that lasted
+  /// longer, is no better.
+  mutating func dismiss(since time: Double) {
+    guard let last = traces.indices.last, let span = traces[last].span else { return }
+    let isBrief = time - span.lowerBound < span.upperBound - time
+    for index in traces.indices { traces[index].end(at: time) }
+    if isBrief { traces.removeLast() }
+  }
+
+  mutating func reread(_ samples: [BrightnessSample]) {
+    guard let last = traces.indices.last, let begin = samples.first?.time else { return }
+    traces[last].end(at: begin)
+    for sample in samples { traces[last].append(sample) }
+  }
+
+  /// How much brighter it is lit than unlit, in steps of luma; nil where it was never seen so.
+  func swing(_ detection: Detector.Detection) -> Double? {
+    guard let samples = traces.last?.samples else { return nil }
+    var sums = [0.0, 0.0]
+    var counts = [0.0, 0.0]
+    for (sample, judged) in zip(samples.reversed(), detection.samples.reversed()) {
+      let side = judged.lit > 0.5 ? 1 : 0
+      sums[side] += sample.brightness
+      counts[side] += 1
+    }
+    guard counts[0] > 0, counts[1] > 0 else { return nil }
+    return sums[1] / counts[1] - sums[0] / counts[0]
+  }
+
+  /// All of it judged; what a later trace covers is taken from there.
+  func detection(_ options: Detector.Options) -> Detector.Detection {
+    guard judged.samples.isEmpty else { return judged }
+    var whole = Detector.Detection()
+    for trace in traces {
+      let part = Detector.judge(trace.samples, options: options)
+      guard let begin = part.samples.first?.time else { continue }
+      whole.end(at: begin)
+      whole.samples += part.samples
+      whole.events += part.events
+    }
+    return whole
+  }
+}
+
+extension Detector.Detection {
+  /// Forgets what was judged from `time` on; a light that was on then is off.
+  fileprivate mutating func end(at time: Double) {
+    samples.removeAll { $0.time >= time }
+    events.removeAll { $0.time >= time }
+    if let last = events.last, last.isOn {
+      events.append(LightEvent(time: time, isOn: false, level: last.level))
+    }
+  }
+}

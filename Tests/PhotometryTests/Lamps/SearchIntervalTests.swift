@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Photometry
+
+struct SearchIntervalTests {
+  /// Seconds from each search to the next, in a minute at ten pictures a second.
+  private static func intervals(isAwaited: Bool) -> [Double] {
+    var finder = LampFinder(
+      options: LampFinder.Options(
+        compensatesMotion: false, searchesApart: true, isAwaited: isAwaited))
+    let picture = FrameBytes(
+      width: 64, height: 64, format: .gray, matrix: .bt601, range: .full, padding: 0, seed: 5)
+    var times: [Double] = []
+    for index in 0..<600 {
+      let time = Double(index) / 10
+      picture.withFrame(time: time) { _ = finder.consume($0) }
+      guard let search = finder.takeSearch() else { continue }
+      times.append(time)
+      _ = finder.consume(search.outcome())
+    }
+    return zip(times.dropFirst(), times).map { (10 * ($0 - $1)).rounded() / 10 }
+  }
+
+  @Test func `where somebody waits, the pictures are searched once a second`() {
+    let intervals = Self.intervals(isAwaited: true)
+    #expect(intervals.count > 50 && intervals.allSatisfy { $0 == 1 })
+  }
+
+  @Test
+  func
+    `a recording is searched once a second at first, and then as often as what stands out is renewed`()
+  {
+    let intervals = Self.intervals(isAwaited: false)
+    #expect(intervals.prefix(10).allSatisfy { $0 == 1 })
+    #expect(intervals.suffix(10).allSatisfy { $0 >= 2 && $0 <= SignalActivity.window })
+  }
+}

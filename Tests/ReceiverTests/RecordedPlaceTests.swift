@@ -1,0 +1,42 @@
+import Photometry
+import Testing
+
+@testable import Receiver
+
+struct RecordedPlaceTests {
+  /// A place that is followed from a time on until another, in seconds.
+  private static func place(_ times: ClosedRange<Int>) -> RecordedPlace {
+    var place = RecordedPlace(place: nil, prior: 0)
+    place.traces.append(LampTrace())
+    for time in times {
+      place.append(BrightnessSample(time: Double(time), brightness: 100))
+    }
+    return place
+  }
+
+  @Test func `a place that proves to be no lamp keeps what it gave for longer before`() {
+    var place = Self.place(0...70)
+    place.dismiss(since: 40)
+    #expect(place.traces.map(\.count) == [40])
+  }
+
+  @Test func `a place that proves to be no lamp soon after it was found never was one`() {
+    var place = Self.place(10...54)
+    place.dismiss(since: 24)
+    #expect(place.traces.isEmpty)
+  }
+
+  @Test func `what the place gave before it was found anew stays`() {
+    var place = Self.place(0...40)
+    place.traces.append(LampTrace())
+    for time in 100...140 { place.append(BrightnessSample(time: Double(time), brightness: 100)) }
+    place.dismiss(since: 110)
+    #expect(place.traces.map(\.count) == [41])
+  }
+
+  @Test func `a place of which nothing was seen can be dismissed`() {
+    var place = RecordedPlace(place: nil, prior: 0)
+    place.dismiss(since: 1)
+    #expect(place.traces.isEmpty)
+  }
+}
