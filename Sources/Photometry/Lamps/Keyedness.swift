@@ -164,6 +164,13 @@ struct Keyedness: Hashable, Sendable {
   /// Separation that noise without levels does not have, nor a sine.
   static let noiseless = 5.0
 
+  /// The least variance, of that of the noise, with which a light can be as far apart as `isClear` or `noiseless` ask: one
+  /// that is lit for a tenth of the time, p (1 - p) of the squared swing.
+  static func leastVariance(isClear: Bool) -> Float {
+    let separation: Float = isClear ? 12 : Float(noiseless)
+    return 0.1 * 0.9 * separation * separation
+  }
+
   /// Standard deviation around the means of both sides, without what lies on an edge: a frame that is lit
   /// for a part of its exposure, between one near the one level and one near the other, is no noise.
   private static func deviation(

@@ -48,7 +48,7 @@ extension LampSearch {
     return [
       .lost(id: followed[index].id),
       found(
-        followed[index], trace: turned, searched: competing(with: keyedness)),
+        followed[index], trace: turned, searched: competing(with: keyedness, trace, search)),
     ]
   }
 

@@ -47,6 +47,8 @@ public struct LampSearch: Sendable {
   var fruitless: FruitlessLooks
   /// The signals that stand out.
   var standing: Set<Signal> = []
+  /// The same with their traces.
+  var rivals: [CandidateSearch.Strand] = []
   /// What neighbourhoods show that were looked at, in this search.
   var neighbourhoods: [Neighbourhood: Candidate?] = [:]
 
@@ -64,6 +66,7 @@ public struct LampSearch: Sendable {
     var updates: [LampFinder.Update] = []
     var strands = search.strands(activity.standouts(map, limit: LampFinder.strandLimit))
     standing = Set(strands.map(\.standout.signal))
+    rivals = strands
     // What belongs to lamps that are known is theirs: halos and reflections come and go.
     var known: [Known] = []
     let (dismissed, traces) = dismiss(search)
@@ -162,7 +165,7 @@ public struct LampSearch: Sendable {
         updates += read(first, as: candidate, isUpright: true, search)
         followed[first].separation = candidate.keyedness.separation
       } else if isRipe {
-        updates += follow(candidate)
+        updates += follow(candidate, search)
       }
     }
     return outcome(updates, still: still, search)
@@ -212,10 +215,17 @@ public struct LampSearch: Sendable {
       .passes(x, y, moments[...], map)
   }
 
-  /// How many places compete with one that is read so. What noise makes may be anywhere; two levels that stand apart
-  /// are none of it, and only what stands out may show them.
-  func competing(with keyedness: Keyedness) -> Int {
-    keyedness.isClear || keyedness.separation > Keyedness.noiseless ? standing.count : places
+  /// How many places compete with one that is read so, of which `trace` is the brightness. What noise makes may be anywhere;
+  /// two levels that stand apart are none of it, and only other lights may show them.
+  func competing(with keyedness: Keyedness, _ trace: [Double], _ search: CandidateSearch) -> Int {
+    guard keyedness.isClear || keyedness.separation > Keyedness.noiseless else { return places }
+    let passed = search.passed(trace)
+    let least = Keyedness.leastVariance(isClear: keyedness.isClear)
+    return 1
+      + rivals.count {
+        $0.standout.variance > least * $0.standout.noise
+          && !TraceMath.areOfOneLight($0.trace, passed)
+      }
   }
 
   func found(_ lamp: Followed, trace: [Double], searched: Int) -> LampFinder.Update {
@@ -225,7 +235,9 @@ public struct LampSearch: Sendable {
       searched: max(1, searched), swing: lamp.high - lamp.low)
   }
 
-  private mutating func follow(_ candidate: Candidate) -> [LampFinder.Update] {
+  private mutating func follow(
+    _ candidate: Candidate, _ search: CandidateSearch
+  ) -> [LampFinder.Update] {
     var updates: [LampFinder.Update] = []
     let limit = mode == .spot ? 1 : LampFinder.most
     if followed.count >= limit {
@@ -252,7 +264,8 @@ public struct LampSearch: Sendable {
       separation: candidate.keyedness.separation, low: candidate.keyedness.low,
       high: candidate.keyedness.high, isWhole: candidate.isWhole, reach: candidate.reach)
     followed.append(lamp)
-    let searched = competing(with: candidate.keyedness) / max(1, candidate.tiles)
+    let searched =
+      competing(with: candidate.keyedness, candidate.trace, search) / max(1, candidate.tiles)
     updates.append(found(lamp, trace: candidate.trace, searched: searched))
     return updates
   }

@@ -45,6 +45,26 @@ struct LampFinderTests {
     ),
   ]
 
+  @Test(arguments: [0, 0.4])
+  func `noise does not compete with a lamp that is clear, nor what its light moves of the picture`(
+    _ pull: Double
+  ) throws {
+    let scene = Self.scene([Self.lamp(radius: 6, added: 100)], seed: 8) {
+      if pull > 0 { $0.sensor.autoExposure = Sensor.AutoExposure(pull: pull) }
+    }
+    let lamp = try #require(FinderRun(scene).lamps.values.first { abs($0.x - 301.3) < 8 })
+    #expect(lamp.searched == 1)
+  }
+
+  @Test func `other lights compete with a lamp`() {
+    let lamps = (0..<6).map {
+      Self.lamp(
+        "CQ DE K\($0)A", wpm: 10 + Double($0), x: 60.3 + 100 * Double($0), radius: 3, added: 60)
+    }
+    let found = FinderRun(Self.scene(lamps, seed: 9)).lamps.values
+    #expect(found.count >= 6 && found.contains { $0.searched > 2 })
+  }
+
   @Test(arguments: cases, [UInt64(3), 4])
   func `the lamp's trace follows its keying`(_ named: (String, Scene), _ seed: UInt64) {
     var scene = named.1

@@ -8,6 +8,8 @@ struct FinderRun {
     var x: Double
     var y: Double
     var foundAt: Double
+    /// How many places competed.
+    var searched: Int
     var samples: [BrightnessSample]
   }
 
@@ -26,8 +28,8 @@ struct FinderRun {
   private mutating func take(_ updates: [LampFinder.Update], at time: Double) {
     for update in updates {
       switch update {
-      case .found(let id, let x, let y, let backlog, _, _):
-        lamps[id] = Lamp(x: x, y: y, foundAt: time, samples: backlog)
+      case .found(let id, let x, let y, let backlog, let searched, _):
+        lamps[id] = Lamp(x: x, y: y, foundAt: time, searched: searched, samples: backlog)
       case .sample(let id, let sample): lamps[id]?.samples.append(sample)
       case .reread(let id, let backlog):
         // What was given for that time is void.
