@@ -84,9 +84,19 @@ struct FlashTrack: Sendable {
   /// Whether it was seen at a place.
   func wasAt(_ x: Double, _ y: Double) -> Bool { hits.contains { Self.isHere(($0.x, $0.y), x, y) } }
 
-  /// Whether it only passed a place: it has moved, and mostly it was elsewhere.
-  func passes(_ x: Double, _ y: Double) -> Bool {
-    hasMoved && 2 * hits.count { Self.isHere(($0.x, $0.y), x, y) } < hits.count
+  /// Whether it only passed a place, and what is within `reach` tiles of it: it has moved, and mostly it was elsewhere.
+  func passes(_ x: Double, _ y: Double, reach: Double = 0) -> Bool {
+    hasMoved && !isMostly(within: max(FlashTracker.gate, reach), of: x, y)
+  }
+
+  /// Whether it goes about in the light of a lamp that fills `reach` tiles around a place: what is usual follows such a
+  /// lamp, and now this part of it is brighter than that and now another.
+  func stays(_ x: Double, _ y: Double, reach: Double) -> Bool {
+    reach > FlashTracker.gate && isMostly(within: reach, of: x, y)
+  }
+
+  private func isMostly(within gate: Double, of x: Double, _ y: Double) -> Bool {
+    2 * hits.count { max(abs($0.x - x), abs($0.y - y)) < gate } >= hits.count
   }
 
   /// Whether it was at a place at a time between its first and its last hit.

@@ -164,12 +164,15 @@ struct FlashTracker: Sendable {
 }
 
 extension FlashTracker {
-  /// Whether lights that passed, or are read along their way, account for what a place shows: one was there nearly
-  /// whenever it was bright.
+  /// Whether lights that passed, or are read along their way, account for what a place shows, whose own light fills `reach`
+  /// tiles around it: one was there nearly whenever it was bright.
   func accountsFor(
-    _ trace: [Double], _ keyedness: Keyedness, _ x: Double, _ y: Double, times: [Double]
+    _ trace: [Double], _ keyedness: Keyedness, _ x: Double, _ y: Double, reach: Double = 0,
+    times: [Double]
   ) -> Bool {
-    let passing = (tracks + ended).filter { $0.id != nil || $0.passes(x, y) }
+    let passing = (tracks + ended).filter {
+      $0.id == nil ? $0.passes(x, y, reach: reach) : !$0.stays(x, y, reach: reach)
+    }
     guard !passing.isEmpty else { return false }
     let lit = zip(times, trace).filter { keyedness.isHigh($0.1) ?? false }.map(\.0)
     let made = lit.count { time in passing.contains { $0.isAt(x, y, at: time) } }

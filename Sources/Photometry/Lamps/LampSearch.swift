@@ -182,7 +182,7 @@ public struct LampSearch: Sendable {
       let trace = lamp.probe.trace(moments[...], map)
       guard !lamp.isWhole, let first = moments.first, let keyedness = Keyedness(trace),
         lamp.isAtEdge(trace) || isSwept(trace, keyedness, lamp.x, lamp.y, search)
-          || isPassed(trace, keyedness, lamp.x, lamp.y, search)
+          || isPassed(trace, keyedness, lamp.x, lamp.y, reach: lamp.reach, search)
       else {
         kept.append((lamp, trace))
         continue
@@ -198,14 +198,17 @@ public struct LampSearch: Sendable {
   /// are, but it was there whenever the place was bright.
   func isPassing(_ candidate: Candidate, _ search: CandidateSearch) -> Bool {
     guard candidate.isStill else { return flashes.hasPassed(candidate.x, candidate.y) }
-    return isPassed(candidate.trace, candidate.keyedness, candidate.x, candidate.y, search)
+    return isPassed(
+      candidate.trace, candidate.keyedness, candidate.x, candidate.y, reach: candidate.reach, search
+    )
   }
 
   /// Whether lights that pass, which are read along their way, account for what a place shows.
   private func isPassed(
-    _ trace: [Double], _ keyedness: Keyedness, _ x: Double, _ y: Double, _ search: CandidateSearch
+    _ trace: [Double], _ keyedness: Keyedness, _ x: Double, _ y: Double, reach: Double,
+    _ search: CandidateSearch
   ) -> Bool {
-    mode == .auto && flashes.accountsFor(trace, keyedness, x, y, times: search.times)
+    mode == .auto && flashes.accountsFor(trace, keyedness, x, y, reach: reach, times: search.times)
   }
 
   private func isSwept(

@@ -45,6 +45,17 @@ struct FlashTrackTests {
       })
     #expect(!still.passes(6, 7))
   }
+
+  @Test
+  func `a light that goes about in a large lamp's own light stays there, and does not pass it`() {
+    let hits = (0..<60).map { index in
+      FlashTrack.Hit(time: Double(index) / 10, x: 10 + Double(index) / 5, y: 7, light: 40)
+    }
+    let track = FlashTrack(hits: hits, id: 3)
+    #expect(track.hasMoved)
+    #expect(track.stays(16, 7, reach: 7) && !track.passes(16, 7, reach: 7))
+    #expect(!track.stays(16, 7, reach: 1) && track.passes(16, 7, reach: 1))
+  }
 }
 
 struct FlashTrackerTests {
