@@ -1,7 +1,7 @@
 #include "CLuma.h"
 #include "kernel.h"
 
-// Lanes of 16 bits hold so many sums of bytes; twice as many fit into a vector as of 32.
+// A lane of 16 bits holds a sum of MOST bytes; twice as many fit into a vector as of 32.
 enum { LANES = 64, MOST = 256 };
 
 CLONES void luma_rows_8(
@@ -47,7 +47,7 @@ CLONES uint64_t luma_squares(const int32_t *a, const int32_t *b, size_t count, i
   for (size_t i = 0; i < count; i++) {
     int32_t away = a[i] - b[i];
     away = away > limit ? limit : away < -limit ? -limit : away;
-    sum += (uint32_t)(away * away);
+    sum += (uint32_t)away * (uint32_t)away;
   }
   return sum;
 }

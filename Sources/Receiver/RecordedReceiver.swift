@@ -97,6 +97,8 @@ public struct RecordedReceiver: Sendable {
         lost.removeAll { $0 == id }
         if candidates[id] == nil { examined += 1 }
         candidates[id, default: RecordedPlace(place: place, prior: prior)].place = place
+        // What it was taken for before proved to be none.
+        if candidates[id]?.traces.isEmpty ?? false { candidates[id]?.prior = prior }
         candidates[id]?.traces.append(LampTrace())
         for sample in backlog { candidates[id]?.append(sample) }
       case .sample(let id, let sample): candidates[id]?.append(sample)
@@ -119,7 +121,9 @@ public struct RecordedReceiver: Sendable {
   }
 
   private mutating func close(_ id: Int) {
-    guard let candidate = candidates.removeValue(forKey: id) else { return }
+    guard let candidate = candidates.removeValue(forKey: id), !candidate.traces.isEmpty else {
+      return
+    }
     let detection = candidate.detection(options.detector)
     let lamp = RecordedLamp(
       detection, options: options, prior: candidate.prior, place: candidate.place,

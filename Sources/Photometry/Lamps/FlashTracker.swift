@@ -167,7 +167,7 @@ extension FlashTracker {
   /// Whether lights that passed, or are read along their way, account for what a place shows, whose own light fills `reach`
   /// tiles around it: one was there nearly whenever it was bright.
   func accountsFor(
-    _ trace: [Double], _ keyedness: Keyedness, _ x: Double, _ y: Double, reach: Double = 0,
+    _ trace: [Double], _ keyedness: Keyedness, _ x: Double, _ y: Double, reach: Double,
     times: [Double]
   ) -> Bool {
     let passing = (tracks + ended).filter {

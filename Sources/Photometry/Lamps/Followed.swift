@@ -11,7 +11,7 @@ struct Followed: Sendable {
   var high: Double
   /// Whether the whole picture's mean is taken for it.
   var isWhole: Bool
-  /// `Candidate.reach`, when it was found.
+  /// The greatest `Candidate.reach` that it was found or read with.
   var reach: Double
   /// When a better way to read it was looked for in vain, in seconds; nil: the last one was found.
   var fruitlessLook: Double?

@@ -26,7 +26,9 @@ struct Keyedness: Hashable, Sendable {
 
   /// Whether nothing is left to be bettered: the threshold is six standard deviations from either
   /// level, and noise crosses it once in a thousand million samples.
-  var isClear: Bool { clarity >= 12 }
+  var isClear: Bool { clarity >= Self.clear }
+
+  static let clear = 12.0
 
   /// Clear, and nothing but the light's own edges lies off the levels: where one frame in three is lit
   /// for a part of its exposure, evenly spread, the separation is 6.
@@ -167,7 +169,7 @@ struct Keyedness: Hashable, Sendable {
   /// The least variance, of that of the noise, with which a light can be as far apart as `isClear` or `noiseless` ask: one
   /// that is lit for a tenth of the time, p (1 - p) of the squared swing.
   static func leastVariance(isClear: Bool) -> Float {
-    let separation: Float = isClear ? 12 : Float(noiseless)
+    let separation = Float(isClear ? clear : noiseless)
     return 0.1 * 0.9 * separation * separation
   }
 

@@ -12,11 +12,11 @@ extension LampFinder {
     public var mode: Mode
     /// Whether the camera's movement is measured and taken out.
     public var compensatesMotion: Bool
-    /// Whether the search for lamps, which is made once a second and in a busy picture takes as long as
+    /// Whether the search for lamps, which is made once a second (see `isAwaited`) and in a busy picture takes as long as
     /// several pictures, is left to whoever calls `takeSearch`.
     public var searchesApart: Bool
     /// Whether somebody waits for what is found, as of a camera: of a recording nothing is told before its end, and it is
-    /// searched less often.
+    /// searched every two seconds once half a minute is known of it.
     public var isAwaited: Bool
 
     public init(

@@ -9,7 +9,7 @@ public struct LampFinder: Sendable {
   /// Signals that are looked at closely at once.
   static let strandLimit = 192
   /// Seconds between searches, at first and where somebody waits for what they find.
-  static let searchInterval = 1.0
+  static let shortestInterval = 1.0
   /// What of the moments that a search looks through must be new to it where nobody waits: half of the time over which
   /// `SignalActivity` takes what stands out, once half a minute is kept, so that nothing comes and goes unseen.
   static let newShare = 0.5 * SignalActivity.window / SignalHistory.span
@@ -100,8 +100,10 @@ public struct LampFinder: Sendable {
   /// Seconds from one search to the next.
   private var searchInterval: Double {
     guard !options.isAwaited, let first = history.moments.first, let last = history.moments.last
-    else { return Self.searchInterval }
-    return max(Self.searchInterval, Self.newShare * (last.time - first.time))
+    else { return Self.shortestInterval }
+    // Where pictures were missing, moments from long before are still there.
+    let kept = min(SignalHistory.span, last.time - first.time)
+    return max(Self.shortestInterval, Self.newShare * kept)
   }
 
   /// The search that is due and was left to this call. It may be made on another thread while pictures

@@ -48,7 +48,8 @@ extension LampSearch {
     return [
       .lost(id: followed[index].id),
       found(
-        followed[index], trace: turned, searched: competing(with: keyedness, trace, search)),
+        followed[index], trace: turned,
+        searched: competing(with: keyedness, trace, tiles: 1, search)),
     ]
   }
 
@@ -89,6 +90,7 @@ extension LampSearch {
   ) -> [LampFinder.Update] {
     let lamp = followed[index]
     followed[index].isWhole = better.isWhole
+    followed[index].reach = max(lamp.reach, better.reach)
     // The sense, once told, stays, and so do the levels.
     let upright = isUpright ? better.probe : better.probe.turned(better.keyedness)
     let scale = (lamp.high - lamp.low) / better.keyedness.swing

@@ -218,24 +218,29 @@ public struct LampSearch: Sendable {
       .passes(x, y, moments[...], map)
   }
 
-  /// How many places compete with one that is read so, of which `trace` is the brightness. What noise makes may be anywhere;
-  /// two levels that stand apart are none of it, and only other lights may show them.
-  func competing(with keyedness: Keyedness, _ trace: [Double], _ search: CandidateSearch) -> Int {
-    guard keyedness.isClear || keyedness.separation > Keyedness.noiseless else { return places }
+  /// How many places compete with a light of `tiles` tiles that is read so, of which `trace` is the brightness. What noise
+  /// makes may be anywhere; two levels that stand apart are none of it, and only other lights, taken to be as large, may show
+  /// them.
+  func competing(
+    with keyedness: Keyedness, _ trace: [Double], tiles: Int, _ search: CandidateSearch
+  ) -> Int {
+    guard keyedness.isClear || keyedness.separation > Keyedness.noiseless else {
+      return max(1, places / max(1, tiles))
+    }
     let passed = search.passed(trace)
     let least = Keyedness.leastVariance(isClear: keyedness.isClear)
-    return 1
-      + rivals.count {
-        $0.standout.variance > least * $0.standout.noise
-          && !TraceMath.areOfOneLight($0.trace, passed)
-      }
+    let rivals = rivals.count {
+      $0.standout.variance > least * $0.standout.noise
+        && !TraceMath.areOfOneLight($0.trace, passed)
+    }
+    return 1 + (rivals + tiles - 1) / max(1, tiles)
   }
 
   func found(_ lamp: Followed, trace: [Double], searched: Int) -> LampFinder.Update {
     let place = base.pixels(ofTile: lamp.x, lamp.y)
     return .found(
       id: lamp.id, x: place.x, y: place.y, backlog: lamp.samples(moments[...], trace),
-      searched: max(1, searched), swing: lamp.high - lamp.low)
+      searched: searched, swing: lamp.high - lamp.low)
   }
 
   private mutating func follow(
@@ -267,8 +272,8 @@ public struct LampSearch: Sendable {
       separation: candidate.keyedness.separation, low: candidate.keyedness.low,
       high: candidate.keyedness.high, isWhole: candidate.isWhole, reach: candidate.reach)
     followed.append(lamp)
-    let searched =
-      competing(with: candidate.keyedness, candidate.trace, search) / max(1, candidate.tiles)
+    let searched = competing(
+      with: candidate.keyedness, candidate.trace, tiles: candidate.tiles, search)
     updates.append(found(lamp, trace: candidate.trace, searched: searched))
     return updates
   }

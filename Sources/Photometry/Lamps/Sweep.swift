@@ -26,11 +26,9 @@ struct Sweep {
   /// The least swing of a place beside that is later, of this one's in the same kind of signal: an exposure that follows a
   /// lamp darkens what is beside it by less, and is late.
   static let leastLater = 0.5
-  /// The same of one that is sooner, which nothing that a lamp does is: a tenth is seen as clearly.
+  /// The same of one that is sooner, which nothing that a lamp does is: less is
+  /// enough, as long as it is clear.
   static let leastSooner = 0.1
-  /// How many standard deviations of what differs from picture to picture a place beside must swing by: a threshold in the
-  /// middle is six from either level then.
-  static let clear = 12.0
 
   /// The part of the times that must be sooner where the place beside stands on no levels, as one that a shape grows over:
   /// what a hand moves there has none either, but is sooner and later by chance.
@@ -102,15 +100,16 @@ struct Sweep {
     }
   }
 
-  /// What a light beside, of which this is the trace, has to do with this one, where it is as clearly switched, and much
-  /// like it at other times; this one swings by `swing`.
+  /// What a light beside, of which this is the trace, has to do with this one, where it changes by far more than noise, and
+  /// much like it at other times; this one swings by `swing`.
   private func company(_ trace: [Double], swing: Double) -> Company? {
     var (low, high) = (Double.infinity, -Double.infinity)
     for value in trace where value.isFinite { (low, high) = (min(low, value), max(high, value)) }
-    let least = Self.leastSooner * swing
+    // Rounding alone has a deviation of one over the root of twelve.
+    let least = max(Self.leastSooner * swing, Keyedness.clear / 12.0.squareRoot())
     // Most places do not change.
     guard high - low >= least, let keyedness = Keyedness(trace), keyedness.swing >= least,
-      keyedness.isClear || keyedness.swing > Self.clear * Self.noise(trace)
+      keyedness.isClear || keyedness.swing > Keyedness.clear * Self.noise(trace)
     else { return nil }
     let others = keyedness.states(trace)
     let changes = Self.edges(others)

@@ -16,7 +16,7 @@ enum TraceMath {
     }
   }
 
-  /// What is left when slow changes are taken out: the mean over `width` samples (odd) around each.
+  /// What is left when slow changes, the mean over `width` samples (odd) around each, are taken out.
   static func highPassed(_ trace: [Double], width: Int) -> [Double] {
     let isWhole = trace.allSatisfy(\.isFinite)
     let whole = isWhole ? trace : filled(trace)

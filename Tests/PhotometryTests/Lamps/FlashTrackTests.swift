@@ -116,6 +116,22 @@ struct FlashTrackerTests {
     #expect(light.hasMoved)
   }
 
+  @Test
+  func
+    `a light that is followed accounts for a place, but not for the large lamp in whose light it goes about`()
+    throws
+  {
+    var found = tracker(pictures: 120) { [(20 + $0 / 30, 9, 40)] }
+    found.name(0, id: 5)
+    let times = (0..<120).map { 4 + Double($0) / 30 }
+    let trace = (0..<120).map { $0 / 10 % 2 == 0 ? 40.0 : 0 }
+    let keyedness = try #require(Keyedness(trace))
+    func isAccountedFor(reach: Double) -> Bool {
+      found.accountsFor(trace, keyedness, 22, 9.5, reach: reach, times: times)
+    }
+    #expect(isAccountedFor(reach: 0) && !isAccountedFor(reach: 5))
+  }
+
   @Test func `lights that pass one after another make a place bright, a lamp there does not only`()
     throws
   {
@@ -127,7 +143,8 @@ struct FlashTrackerTests {
     let times = (0..<300).map { 4 + Double($0) / 30 }
     func isAccountedFor(_ isLit: (Int) -> Bool) throws -> Bool {
       let trace = (0..<300).map { isLit($0) ? 40.0 : 0 }
-      return found.accountsFor(trace, try #require(Keyedness(trace)), 23.5, 9.5, times: times)
+      return found.accountsFor(
+        trace, try #require(Keyedness(trace)), 23.5, 9.5, reach: 0, times: times)
     }
     let passes = { (picture: Int) in abs(picture % 150 - 40) < 3 }
     #expect(try isAccountedFor(passes))

@@ -115,14 +115,6 @@ struct SweepTests {
       })
   }
 
-  @Test func `a lamp that a hand moves to the next tile late in each mark does not pass`() throws {
-    #expect(
-      try !Self.passes { picture, x, _ in
-        guard Self.keyed[picture] else { return false }
-        return x == 0 || x == 1 && Self.state(Self.keyed, picture - 3)
-      })
-  }
-
   @Test func `a shape that grows and shrinks passes`() throws {
     #expect(
       try Self.passes { picture, x, _ in
