@@ -26,10 +26,8 @@ struct Sweep {
   /// The least swing of a place beside that is later, of this one's in the same kind of signal: an exposure that follows a
   /// lamp darkens what is beside it by less, and is late.
   static let leastLater = 0.5
-  /// The same of one that is sooner, which nothing that a lamp does is: less is
-  /// enough, as long as it is clear.
+  /// The same of one that is sooner, which nothing that a lamp does is: less is enough, as long as it is far above noise.
   static let leastSooner = 0.1
-
   /// The part of the times that must be sooner where the place beside stands on no levels, as one that a shape grows over:
   /// what a hand moves there has none either, but is sooner and later by chance.
   static let leastSoonerUnclear = 0.75
