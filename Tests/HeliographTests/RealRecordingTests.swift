@@ -1,7 +1,10 @@
 import Foundation
+import Photometry
 import Receiver
 import Testing
 import VideoFile
+
+@testable import Scene
 
 /// Recordings that somebody else made; they are not part of the project.
 @Suite struct RealRecordingTests {
@@ -31,6 +34,46 @@ import VideoFile
     while let more = try reader.nextFrame({ receiver.consume($0) }) { received += more }
     received += receiver.finish()
     let texts = received.compactMap {
+      if case .message(_, let message) = $0 { message.text } else { nil }
+    }
+    #expect(texts == ["SOS SOS"])
+  }
+
+  /// The recording's pictures set into those of a room, that a camera in a hand shows.
+  private static func uncropped(seed: UInt64) throws -> [Picture] {
+    let reader = try VideoReader(path: folder.appendingPathComponent("torch-sos-cropped.mov").path)
+    var scene = Scene(
+      width: 720, height: 1280, timing: FrameTiming(rate: 30), fixedDuration: 11,
+      background: .room(115), motion: Motion(sway: 7, swayFrequency: 0.9),
+      sensor: Sensor(noise: 2), seed: seed)
+    scene.ambient.drift = 0.12
+    var path = CameraPath(motion: scene.motion, seed: seed)
+    var pictures: [Picture] = []
+    for var picture in scene.pictures() {
+      guard let torch = try reader.nextFrame({ try? StillPicture($0) }) ?? nil else { break }
+      path.beginPicture()
+      let shift = path.shift(at: picture.time)
+      let (left, top) = (404 + Int(shift.x.rounded()), 381 + Int(shift.y.rounded()))
+      for row in 0..<torch.height {
+        for column in 0..<(3 * torch.width) {
+          picture.pixels[((top + row) * 720 + left) * 3 + column] =
+            torch.pixels[row * torch.width * 3 + column]
+        }
+      }
+      pictures.append(picture)
+    }
+    return pictures
+  }
+
+  @Test(
+    .enabled(if: isThere("torch-sos-cropped.mov"), "../shared/recordings is not here"),
+    arguments: [1, 3, 4, 5] as [UInt64])
+  func `the same torch in the room of a hand-held picture`(_ seed: UInt64) throws {
+    var receiver = RecordedReceiver(options: ReceiverOptions())
+    for picture in try Self.uncropped(seed: seed) {
+      picture.withFrame { receiver.consume($0) }
+    }
+    let texts = receiver.finish().compactMap {
       if case .message(_, let message) = $0 { message.text } else { nil }
     }
     #expect(texts == ["SOS SOS"])

@@ -49,6 +49,12 @@ struct CandidateSearch {
       alone = refine([matched.absolute().without(around)], main: shown, signals: signals)
     }
     if let plain, plain.keyedness.isUndisturbed { return best(of: [plain, alone]) }
+    // Where the light jumps far beyond the noise and its levels only wander, weights fitted to how they went so far mean
+    // nothing to how they will go.
+    if let plain, Jump(plain.trace.filter(\.isFinite), clear: Keyedness.clear) != nil {
+      let own = best(of: [plain, alone, refine([matched], main: shown, signals: signals)])
+      if let own, own.isApart { return own }
+    }
     var features = [matched]
     features += filter.members.prefix(4).map { Probe(signal: $0.signal) }
     features += surroundings(of: main, without: signals)
