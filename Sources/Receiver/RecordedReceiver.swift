@@ -108,6 +108,9 @@ public struct RecordedReceiver: Sendable {
         if let event { candidates[id]?.judged.events.append(event) }
       case .moved(let id, let place): candidates[id]?.place = place
       case .lost(let id): lose(id)
+      case .ended(let id, let time):
+        candidates[id]?.end(at: time)
+        lose(id)
       case .dismissed(let id, let since):
         candidates[id]?.dismiss(since: since)
         lose(id)

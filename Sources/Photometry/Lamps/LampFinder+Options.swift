@@ -47,6 +47,9 @@ extension LampFinder {
     case moved(id: Int, x: Double, y: Double)
     /// A candidate was given up for better ones.
     case lost(id: Int)
+    /// What a candidate was seen in is no longer in sight, as where a film is cut: its brightness from `at` on, in seconds, is
+    /// void.
+    case ended(id: Int, at: Double)
     /// A candidate proved to be no lamp: its brightness from `since` on, in seconds, is void.
     case dismissed(id: Int, since: Double)
   }

@@ -21,7 +21,10 @@ public struct LampFinder: Sendable {
   private var map: SignalMap?
   private var signals: [Float] = []
   var activity = SignalActivity()
-  private var history = SignalHistory()
+  var history = SignalHistory()
+  var scenes = SceneChanges()
+  /// When the scene that is seen began, where another one was seen before.
+  var sceneBegin: Double?
   private(set) var followed: [Followed] = []
   var flashes = FlashTracker()
   var movers: [Int: Mover] = [:]
@@ -74,6 +77,7 @@ public struct LampFinder: Sendable {
       time: frame.time, exposure: frame.exposure, gain: Double(gain), mean: motion.mean,
       view: view, restX: sight.restX, restY: sight.restY, stored: stored)
     history.append(moment)
+    if options.compensatesMotion { scenes.look(at: moment, map) }
     for lamp in followed {
       let seen = lamp.probe.value(moment, map)
       let brightness = seen.isFinite ? seen : lamp.low
@@ -91,6 +95,7 @@ public struct LampFinder: Sendable {
     let due = (lastSearch.map { $0 + searchInterval }) ?? (begun + Self.firstSearch)
     if frame.time >= due {
       lastSearch = frame.time
+      updates += followScenes(map)
       isSearchDue = options.searchesApart
       if !isSearchDue { updates += consume(search(map).outcome()) }
     }
@@ -153,9 +158,22 @@ public struct LampFinder: Sendable {
     }
   }
 
+  /// A search through what is known of the scene that is seen now.
   private func search(_ map: SignalMap, isFinal: Bool = false) -> LampSearch {
+    search(map, ofScene { _ in true }, isFinal: isFinal)
+  }
+
+  /// Those of the moments in which the scene was seen.
+  func ofScene(where isWanted: (SignalHistory.Moment) -> Bool) -> [SignalHistory.Moment] {
+    guard let sceneBegin else { return history.moments.filter(isWanted) }
+    return history.moments.filter { $0.time >= sceneBegin && isWanted($0) }
+  }
+
+  func search(
+    _ map: SignalMap, _ moments: [SignalHistory.Moment], isFinal: Bool
+  ) -> LampSearch {
     LampSearch(
-      map: map, moments: history.moments, activity: activity, flashes: flashes, mode: options.mode,
+      map: map, moments: moments, activity: activity, flashes: flashes, mode: options.mode,
       base: motion.base, places: motion.grid.luma.count, isFinal: isFinal, beginning: beginning,
       followed: followed, retired: retired, nextIdentifier: nextIdentifier,
       fruitless: fruitless)
@@ -164,7 +182,7 @@ public struct LampFinder: Sendable {
   /// Ends the input: looks once more at what came since the last search.
   public mutating func finish() -> [Update] {
     guard let map else { return [] }
-    return consume(search(map, isFinal: true).outcome())
+    return followScenes(map, isFinal: true) + consume(search(map, isFinal: true).outcome())
   }
 
   /// A picture of another size: everything begins again.
@@ -177,8 +195,24 @@ public struct LampFinder: Sendable {
     fruitless = FruitlessLooks()
     activity = SignalActivity()
     history.removeAll()
+    scenes.removeAll()
+    sceneBegin = nil
     lastSearch = nil
     start = nil
+    beginning += 1
+    isSearching = false
+    return updates
+  }
+
+  /// Ends all lamps that are followed, at `time`. They may be found again where they were.
+  mutating func endAll(at time: Double) -> [Update] {
+    let updates = (followed.map(\.id) + movers.keys.sorted()).map { Update.ended(id: $0, at: time) }
+    retired += followed.map { LampSearch.Retired(id: $0.id, x: $0.x, y: $0.y) }
+    followed = []
+    flashes = FlashTracker()
+    movers = [:]
+    fruitless = FruitlessLooks()
+    // What a search that is under way finds is of the scene before.
     beginning += 1
     isSearching = false
     return updates

@@ -53,6 +53,11 @@ struct SignalHistory: Sendable {
     if spare.count > 32 { spare.removeFirst(spare.count - 32) }
   }
 
+  /// Takes the picture's brightness at a moment against what is usual now.
+  mutating func correct(gain: Double, at index: Int) {
+    moments[index].gain = gain
+  }
+
   mutating func removeAll() {
     moments = []
     spare = []

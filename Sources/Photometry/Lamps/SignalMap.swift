@@ -105,6 +105,11 @@ struct SignalMap: Hashable, Sendable {
       + signal.column.wrapped(chromaColumns)
   }
 
+  /// The means that were stored (`SignalHistory.Moment.stored`).
+  func signals(_ stored: [UInt16]) -> [Float] {
+    stored.enumerated().map { Float($1) / 256 - ($0 < tiles ? 0 : 128) }
+  }
+
   /// Puts a grid's means in their places.
   func fill(_ signals: inout [Float], from grid: TileGrid, _ view: TileView) {
     if signals.count != count { signals = [Float](repeating: 0, count: count) }

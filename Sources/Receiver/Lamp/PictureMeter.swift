@@ -13,6 +13,7 @@ enum Sighting: Sendable {
   case moved(id: Int, place: Place)
   case lost(id: Int)
   /// It is no lamp: its samples from `since` on are void.
+  case ended(id: Int, at: Double)
   case dismissed(id: Int, since: Double)
 }
 
@@ -71,6 +72,7 @@ struct PictureMeter: Sendable {
     case .reread(let id, let backlog): .reread(id: id, backlog)
     case .moved(let id, let x, let y): .moved(id: id, place: orientation.shown(x: x, y: y))
     case .lost(let id): .lost(id: id)
+    case .ended(let id, let time): .ended(id: id, at: time)
     case .dismissed(let id, let since): .dismissed(id: id, since: since)
     }
   }

@@ -18,8 +18,13 @@ struct RecordedPlace: Sendable {
   mutating func dismiss(since time: Double) {
     guard let last = traces.indices.last, let span = traces[last].span else { return }
     let isBrief = time - span.lowerBound < span.upperBound - time
-    for index in traces.indices { traces[index].end(at: time) }
+    end(at: time)
     if isBrief { traces.removeLast() }
+  }
+
+  /// Forgets what it gave from `time` on.
+  mutating func end(at time: Double) {
+    for index in traces.indices { traces[index].end(at: time) }
   }
 
   mutating func reread(_ samples: [BrightnessSample]) {

@@ -31,7 +31,7 @@ struct LampWatch {
       for sample in backlog { judge(sample, of: id) }
     case .sample(let id, let sample): judge(sample, of: id)
     case .moved(let id, let x, let y): places[id] = (x, y)
-    case .lost(let id), .dismissed(let id, _): close(id)
+    case .lost(let id), .ended(let id, _), .dismissed(let id, _): close(id)
     case .reread: break
     }
   }

@@ -40,6 +40,7 @@ struct FinderRun {
         lamps[id]?.x = x
         lamps[id]?.y = y
       case .lost: break
+      case .ended(let id, let time): lamps[id]?.samples.removeAll { $0.time >= time }
       case .dismissed(let id, let since): lamps[id]?.samples.removeAll { $0.time >= since }
       }
     }

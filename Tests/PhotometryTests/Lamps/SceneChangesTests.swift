@@ -1,0 +1,140 @@
+import Testing
+
+@testable import Photometry
+
+struct SceneChangesTests {
+  private static let rate = 30.0
+  private static let map = SignalMap(columns: 80, rows: 45, hasChroma: false)
+  private static let view = TileView(firstColumn: 0, firstRow: 0, columns: 80, rows: 45)
+
+  /// A scene of patches of several tiles, of another seed for another scene, shifted by so many tiles.
+  private static func scene(_ seed: Int, shift: Double = 0) -> @Sendable (Int, Int) -> Double {
+    return { column, row in
+      let x = Double(column) + shift
+      func patch(_ column: Double) -> Double {
+        var random = SplitMix(seed: UInt64(seed * 1000 + row / 5 * 40 + Int(column / 5)))
+        return Double.random(in: 40...160, using: &random)
+      }
+      let part = x.truncatingRemainder(dividingBy: 5) / 5
+      return patch(x) * (1 - part) + patch(x + 5) * part
+    }
+  }
+
+  private struct Film {
+    var moments: [SignalHistory.Moment] = []
+    var changes = SceneChanges()
+
+    /// So many seconds of what `luma` says of each tile.
+    mutating func show(_ seconds: Double, _ luma: (Int, Int) -> Double) {
+      var stored = [UInt16](repeating: 0, count: map.count)
+      for row in 0..<view.rows {
+        for column in 0..<view.columns {
+          stored[map.index(.luma(column, row))] = UInt16(256 * min(255, luma(column, row)))
+        }
+      }
+      for _ in 0..<Int((seconds * rate).rounded()) {
+        let moment = SignalHistory.Moment(
+          time: Double(moments.count) / rate, exposure: nil, gain: 1, mean: 100, view: view,
+          restX: 0, restY: 0, stored: stored)
+        moments.append(moment)
+        changes.look(at: moment, map)
+      }
+    }
+
+    func last(isFinal: Bool = false) -> SceneChanges.Change? {
+      changes.last(moments, map, isFinal: isFinal)
+    }
+  }
+
+  @Test(arguments: [3.0, 3.1, 3.2])
+  func `a cut is told to the picture`(_ time: Double) throws {
+    var film = Film()
+    film.show(time, Self.scene(1))
+    film.show(2.5, Self.scene(2))
+    let change = try #require(film.last())
+    #expect(abs(change.begin - time) < 0.01)
+    #expect(abs(change.end - (time - 1 / Self.rate)) < 0.01)
+  }
+
+  @Test func `what is seen for less than two seconds is no scene of its own, but at the end`() {
+    var film = Film()
+    film.show(5, Self.scene(1))
+    film.show(1.5, Self.scene(2))
+    #expect(film.last() == nil)
+    #expect(film.last(isFinal: true) != nil)
+    film.show(1, Self.scene(1))
+    #expect(film.last(isFinal: true) == nil)
+  }
+
+  @Test func `what comes back after another scene begins anew`() throws {
+    var film = Film()
+    film.show(3, Self.scene(1))
+    film.show(4, Self.scene(2))
+    #expect(abs(try #require(film.last()).begin - 3) < 0.01)
+    film.show(1, Self.scene(1))
+    #expect(abs(try #require(film.last()).begin - 3) < 0.01)
+    #expect(abs(try #require(film.last(isFinal: true)).begin - 7) < 0.01)
+    film.show(1.5, Self.scene(1))
+    #expect(abs(try #require(film.last()).begin - 7) < 0.01)
+  }
+
+  @Test func `what was not seen in the last half minute is forgotten`() {
+    var film = Film()
+    film.show(3, Self.scene(1))
+    film.show(35, Self.scene(2))
+    #expect(film.last(isFinal: true) == nil)
+  }
+
+  @Test(arguments: [0.0, 3])
+  func `a lamp that fills the picture makes no other scene`(_ lead: Double) {
+    var film = Film()
+    film.show(lead, Self.scene(1))
+    // At 3 WPM: N, and a pause between words.
+    for _ in 0..<3 {
+      for (isLit, seconds) in [(true, 1.2), (false, 0.4), (true, 0.4), (false, 2.8)] {
+        let dark = Self.scene(1)
+        film.show(seconds) { isLit ? min(255, dark($0, $1) + 170) : dark($0, $1) }
+        #expect(film.last() == nil)
+      }
+    }
+    film.show(0.5) { _, _ in 255 }
+    #expect(film.last(isFinal: true) == nil)
+  }
+
+  /// What the same scene may look like, after a look as it is.
+  private static let same: [(String, @Sendable (Int, Int) -> Double)] = [
+    ("at half the exposure", { scene(1)($0, $1) / 2 }),
+    ("swaying by 16 pixels", scene(1, shift: 2)),
+    ("with a glow over a fifth of it", { min(255, scene(1)($0, $1) + ($0 < 16 ? 100 : 0)) }),
+    ("behind a person who walks by", { 30..<45 ~= $0 ? 20 : scene(1)($0, $1) }),
+  ]
+
+  @Test(arguments: same.indices)
+  func `a scene that looks a little different is the same`(_ index: Int) {
+    var film = Film()
+    film.show(3, Self.scene(1))
+    film.show(3, Self.same[index].1)
+    #expect(film.last(isFinal: true) == nil, "\(Self.same[index].0)")
+  }
+
+  @Test func `a camera that turns slowly makes no other scene`() {
+    var film = Film()
+    for step in 0..<60 { film.show(0.25, Self.scene(1, shift: Double(step))) }
+    #expect(film.last(isFinal: true) == nil)
+  }
+
+  @Test func `a picture as small as a lamp shows no scene`() {
+    let map = SignalMap(columns: 9, rows: 9, hasChroma: false)
+    var changes = SceneChanges()
+    var moments: [SignalHistory.Moment] = []
+    for index in 0..<200 {
+      moments.append(
+        SignalHistory.Moment(
+          time: Double(index) / Self.rate, exposure: nil, gain: 1, mean: 100,
+          view: TileView(firstColumn: 0, firstRow: 0, columns: 9, rows: 9), restX: 0, restY: 0,
+          stored: [UInt16](repeating: index < 100 ? 0 : 60000, count: map.count)))
+      changes.look(at: moments[index], map)
+    }
+    #expect(changes.last(moments, map, isFinal: true) == nil)
+  }
+}
