@@ -186,7 +186,9 @@ public struct LiveReceiver: Sendable {
       case .moved(let id, let place):
         channels[id]?.place = place
         backlogs[id]?.channel.place = place
-      case .lost(let id), .ended(let id, _): received += close(id)
+      case .lost(let id): received += close(id)
+      // What is still being read of it was sent all the same.
+      case .ended(let id, _): received += readBacklog(of: id) + close(id)
       case .dismissed(let id, _):
         // What was said is brought to an end; what is held back stays so.
         if numbers[id] == nil {

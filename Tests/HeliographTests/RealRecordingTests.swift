@@ -65,6 +65,7 @@ import VideoFile
     return pictures
   }
 
+  // Of the first six seeds 2 and 6 are read with errors, where the room is as bright as the torch unlit.
   @Test(
     .enabled(if: isThere("torch-sos-cropped.mov"), "../shared/recordings is not here"),
     arguments: [1, 3, 4, 5] as [UInt64])

@@ -51,7 +51,9 @@ struct CandidateSearch {
     if let plain, plain.keyedness.isUndisturbed { return best(of: [plain, alone]) }
     // Where the light jumps far beyond the noise and its levels only wander, weights fitted to how they went so far mean
     // nothing to how they will go.
-    if let plain, Jump(plain.trace.filter(\.isFinite), clear: Keyedness.clear) != nil {
+    if let plain, !plain.keyedness.isDisturbed,
+      Jump(plain.trace.filter(\.isFinite), clear: Keyedness.clear) != nil
+    {
       let own = best(of: [plain, alone, refine([matched], main: shown, signals: signals)])
       if let own, own.isApart { return own }
     }

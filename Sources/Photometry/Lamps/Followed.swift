@@ -81,3 +81,15 @@ struct Followed: Sendable {
       || min(share(0, 1), share(1, 0)) > Self.agreement
   }
 }
+
+extension LampSearch {
+  /// A candidate that was given up.
+  struct Retired: Sendable {
+    var id: Int
+    /// Where it was seen: at the same place of another scene is another.
+    var scene: Int
+    /// In tiles.
+    var x: Double
+    var y: Double
+  }
+}

@@ -3,30 +3,40 @@ extension LampFinder {
   /// Where another scene has begun, ends the lamps of the one before, and takes what is usual from the new one.
   /// - Parameter isFinal: whether no picture comes after.
   mutating func followScenes(_ map: SignalMap, isFinal: Bool = false) -> [Update] {
+    // A change that was told is not told again as what was before it is forgotten.
     guard let change = scenes.last(history.moments, map, isFinal: isFinal),
-      change.begin > sceneBegin ?? -.infinity
+      change.end >= sceneBegin ?? -.infinity
     else { return [] }
     var updates: [Update] = []
-    // No more will come of the old one: what was sent there is told now, though it was short.
-    if !options.searchesApart {
-      updates += consume(
-        search(map, ofScene(where: { $0.time <= change.end }), isFinal: true).outcome())
+    let noise = activity.usualNoise
+    // No more will come of the old one: what was sent there is told now, though it was short. Where searches are made
+    // apart, pictures do not wait for one.
+    if isFinal || !options.searchesApart {
+      let moments = ofScene(where: { $0.time <= change.end })
+      activity = SignalActivity()
+      for moment in moments { _ = activity.learn(moment, map) }
+      updates += take(search(map, moments, isFinal: true).outcome())
     }
-    sceneBegin = change.begin
     // What came between is of neither.
     updates += endAll(at: change.end)
-    let noise = activity.usualNoise
+    sceneBegin = change.begin
+    scene = change.scene
     activity = SignalActivity()
     for index in history.moments.indices where history.moments[index].time >= change.begin {
-      let moment = history.moments[index]
-      var stored = moment.stored
-      let signals = map.signals(moment.stored)
-      let gain = activity.gain(signals, map, moment.view)
-      activity.update(
-        signals, map, moment.view, time: moment.time, gain: gain, stored: &stored)
-      history.correct(gain: Double(gain), at: index)
+      history.correct(gain: activity.learn(history.moments[index], map), at: index)
     }
     activity.usualNoise = noise
     return updates
+  }
+}
+
+extension SignalActivity {
+  /// Takes a picture that is kept; returns its brightness against what is usual.
+  fileprivate mutating func learn(_ moment: SignalHistory.Moment, _ map: SignalMap) -> Double {
+    var stored = moment.stored
+    let signals = map.signals(stored)
+    let gain = gain(signals, map, moment.view)
+    update(signals, map, moment.view, time: moment.time, gain: gain, stored: &stored)
+    return Double(gain)
   }
 }

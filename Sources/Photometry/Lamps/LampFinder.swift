@@ -25,6 +25,8 @@ public struct LampFinder: Sendable {
   var scenes = SceneChanges()
   /// When the scene that is seen began, where another one was seen before.
   var sceneBegin: Double?
+  /// Which scene it is (`SceneChanges.Change`).
+  var scene = 0
   private(set) var followed: [Followed] = []
   var flashes = FlashTracker()
   var movers: [Int: Mover] = [:]
@@ -122,6 +124,11 @@ public struct LampFinder: Sendable {
 
   /// Takes what came of a search.
   public mutating func consume(_ outcome: LampSearch.Outcome) -> [Update] {
+    take(outcome).map { completed($0, since: outcome.search.times.last) }
+  }
+
+  /// The same as far as the search saw.
+  mutating func take(_ outcome: LampSearch.Outcome) -> [Update] {
     guard outcome.beginning == beginning else { return [] }
     isSearching = false
     followed = outcome.followed
@@ -133,7 +140,7 @@ public struct LampFinder: Sendable {
     if options.compensatesMotion, options.mode == .auto {
       updates += findMovers(outcome.search, still: outcome.still)
     }
-    return updates.map { completed($0, since: outcome.search.times.last) }
+    return updates
   }
 
   /// What a search found, with what came while it was made.
@@ -174,7 +181,8 @@ public struct LampFinder: Sendable {
   ) -> LampSearch {
     LampSearch(
       map: map, moments: moments, activity: activity, flashes: flashes, mode: options.mode,
-      base: motion.base, places: motion.grid.luma.count, isFinal: isFinal, beginning: beginning,
+      base: motion.base, places: motion.grid.luma.count, scene: scene, isFinal: isFinal,
+      beginning: beginning,
       followed: followed, retired: retired, nextIdentifier: nextIdentifier,
       fruitless: fruitless)
   }
@@ -197,6 +205,7 @@ public struct LampFinder: Sendable {
     history.removeAll()
     scenes.removeAll()
     sceneBegin = nil
+    scene = 0
     lastSearch = nil
     start = nil
     beginning += 1
@@ -207,7 +216,7 @@ public struct LampFinder: Sendable {
   /// Ends all lamps that are followed, at `time`. They may be found again where they were.
   mutating func endAll(at time: Double) -> [Update] {
     let updates = (followed.map(\.id) + movers.keys.sorted()).map { Update.ended(id: $0, at: time) }
-    retired += followed.map { LampSearch.Retired(id: $0.id, x: $0.x, y: $0.y) }
+    retired += followed.map { LampSearch.Retired(id: $0.id, scene: scene, x: $0.x, y: $0.y) }
     followed = []
     flashes = FlashTracker()
     movers = [:]

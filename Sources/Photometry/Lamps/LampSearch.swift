@@ -15,14 +15,6 @@ public struct LampSearch: Sendable {
     let search: CandidateSearch
   }
 
-  /// A candidate that was given up.
-  struct Retired: Sendable {
-    var id: Int
-    /// In tiles.
-    var x: Double
-    var y: Double
-  }
-
   /// Tiles within which places are the same.
   static let beside = 1.5
   /// Pictures before which nothing is told.
@@ -37,6 +29,8 @@ public struct LampSearch: Sendable {
   let base: Region
   /// How many places compete.
   let places: Int
+  /// Which scene is seen (`SceneChanges.Change`).
+  let scene: Int
   /// Whether no picture comes after.
   let isFinal: Bool
   /// How often the finder had begun again.
@@ -187,7 +181,7 @@ public struct LampSearch: Sendable {
         kept.append((lamp, trace))
         continue
       }
-      retired.append(Retired(id: lamp.id, x: lamp.x, y: lamp.y))
+      retired.append(Retired(id: lamp.id, scene: scene, x: lamp.x, y: lamp.y))
       updates.append(.dismissed(id: lamp.id, since: first.time))
     }
     followed = kept.map(\.lamp)
@@ -254,12 +248,12 @@ public struct LampSearch: Sendable {
         candidate.keyedness.separation > 1.3 * followed[worst].separation
       else { return [] }
       let lamp = followed.remove(at: worst)
-      retired.append(Retired(id: lamp.id, x: lamp.x, y: lamp.y))
+      retired.append(Retired(id: lamp.id, scene: scene, x: lamp.x, y: lamp.y))
       updates.append(.lost(id: lamp.id))
     }
     let id: Int
     if let index = retired.firstIndex(where: {
-      abs($0.x - candidate.x) < 2 && abs($0.y - candidate.y) < 2
+      $0.scene == scene && abs($0.x - candidate.x) < 2 && abs($0.y - candidate.y) < 2
     }) {
       id = retired.remove(at: index).id
     } else {

@@ -6,9 +6,8 @@
 struct SceneChanges: Sendable {
   /// Seconds on end: longer than a dash at 3 WPM.
   static let shortest = 2.0
-  /// Cells across and down.
+  /// Cells across. A picture of fewer tiles shows a lamp, and no scene.
   static let columns = 16
-  static let rows = 12
   /// Seconds between looks: a mark of 5 WPM is as long.
   static let interval = 0.25
 
@@ -17,12 +16,33 @@ struct SceneChanges: Sendable {
     var cells: [Float]
     /// Mean distance of the cells from their mean.
     var contrast: Float
-    /// Looks that are alike, or have one between them that is like both, are of a kind.
+    /// The first cell, counted like the scene's tiles: a camera that turns, and is followed, keeps its cells.
+    var column: Int
+    var row: Int
+    /// Cells across; as many as there are, down.
+    var width: Int
+    /// A look that is like an older one is of its kind.
     var kind = 0
 
     init(_ moment: SignalHistory.Moment, _ map: SignalMap) {
       time = moment.time
-      cells = SceneChanges.cells(moment, map)
+      let view = moment.view
+      let side = max(1, map.columns / SceneChanges.columns)
+      /// Those that are whole in sight.
+      func range(_ first: Int, _ count: Int) -> Range<Int> {
+        let start = (first + side - 1).floored(side)
+        return start..<max(start, (first + count).floored(side))
+      }
+      let across = range(view.firstColumn, view.columns)
+      let down = range(view.firstRow, view.rows)
+      (column, row, width) = (across.lowerBound, down.lowerBound, across.count)
+      cells = down.flatMap { y in
+        across.map { SceneChanges.mean(side, at: $0, y, moment, map) }
+      }
+      guard !cells.isEmpty else {
+        contrast = 0
+        return
+      }
       let mean = cells.reduce(0, +) / Float(cells.count)
       contrast = cells.reduce(0) { $0 + abs($1 - mean) } / Float(cells.count)
     }
@@ -34,11 +54,9 @@ struct SceneChanges: Sendable {
 
   /// Takes a look at a picture, as often as is of use.
   mutating func look(at moment: SignalHistory.Moment, _ map: SignalMap) {
-    if let last = looks.last, moment.time >= last.time, moment.time < last.time + Self.interval {
-      return
-    }
-    // A picture as small as a lamp shows no scene.
-    guard moment.view.columns >= Self.columns, moment.view.rows >= Self.rows else { return }
+    if let last = looks.last, moment.time < last.time { removeAll() }
+    if let last = looks.last, moment.time < last.time + Self.interval { return }
+    guard min(moment.view.columns, moment.view.rows) >= Self.columns else { return }
     looks.removeAll { $0.time < moment.time - SignalHistory.span }
     var look = Look(moment, map)
     if let like = looks.last(where: { Self.areAlike($0, look) }) {
@@ -56,6 +74,8 @@ struct SceneChanges: Sendable {
     var end: Double
     /// When the one that is seen now was first seen.
     var begin: Double
+    /// Which it is: the same for one that comes back within half a minute.
+    var scene: Int
   }
 
   /// How the scene that is seen now began; nil where no other was seen in the last half minute.
@@ -73,7 +93,10 @@ struct SceneChanges: Sendable {
     while let start = run.first {
       let rest = run.drop { $0.kind == start.kind }
       let isLong = looks[min(rest.startIndex, last)].time - start.time >= Self.shortest
-      if isLong || (isFinal && rest.isEmpty), !seen.isEmpty, !seen.contains(start.kind) {
+      // One look alone may be a blur.
+      if isLong || (isFinal && rest.isEmpty && run.count > 1), !seen.isEmpty,
+        !seen.contains(start.kind)
+      {
         begin = run.startIndex
         seen = []
       }
@@ -88,7 +111,7 @@ struct SceneChanges: Sendable {
   private func exact(
     _ before: Look, _ after: Look, _ moments: [SignalHistory.Moment], _ map: SignalMap
   ) -> Change {
-    var change = Change(end: before.time, begin: after.time)
+    var change = Change(end: before.time, begin: after.time, scene: after.kind)
     for moment in moments.reversed() where moment.time > before.time && moment.time < after.time {
       let look = Look(moment, map)
       if Self.areAlike(look, before) {
@@ -102,21 +125,17 @@ struct SceneChanges: Sendable {
 
   mutating func removeAll() { looks = [] }
 
-  private static func cells(_ moment: SignalHistory.Moment, _ map: SignalMap) -> [Float] {
-    let view = moment.view
-    return (0..<rows).flatMap { row in
-      let down = row * view.rows / rows..<(row + 1) * view.rows / rows
-      return (0..<columns).map { column in
-        let across = column * view.columns / columns..<(column + 1) * view.columns / columns
-        var sum = 0
-        for y in down {
-          for x in across {
-            sum += Int(moment.stored[map.index(.luma(view.firstColumn + x, view.firstRow + y))])
-          }
-        }
-        return Float(sum) / Float(256 * down.count * across.count)
+  /// Mean luma of a cell, in steps.
+  private static func mean(
+    _ side: Int, at column: Int, _ row: Int, _ moment: SignalHistory.Moment, _ map: SignalMap
+  ) -> Float {
+    var sum = 0
+    for y in row * side..<(row + 1) * side {
+      for x in column * side..<(column + 1) * side {
+        sum += Int(moment.stored[map.index(.luma(x, y))])
       }
     }
+    return Float(sum) / Float(256 * side * side)
   }
 
   /// The share of the cells in which a lamp, its glow or a person may make a scene look different.
@@ -129,17 +148,35 @@ struct SceneChanges: Sendable {
   /// How much darker or brighter an exposure that is controlled makes a scene from one look to another.
   private static let gains: ClosedRange<Float> = 0.25...4
 
+  /// The share of a picture's cells that both looks must show.
+  private static let leastShared = 0.5
+
   private static func areAlike(_ one: Look, _ other: Look) -> Bool {
+    let pairs = shared(one, other)
+    guard !pairs.isEmpty,
+      Double(pairs.count) >= leastShared * Double(max(one.cells.count, other.cells.count))
+    else { return false }
     // Beside the black level, a ratio says nothing.
-    let ratios = zip(one.cells, other.cells).map { ($1 + 1) / ($0 + 1) }.sorted()
+    let ratios = pairs.map { ($0.1 + 1) / ($0.0 + 1) }.sorted()
     let gain = ratios[ratios.count / 2]
     func distance(_ gain: Float) -> Float {
-      let distances = zip(one.cells, other.cells).map { abs($1 - gain * $0) }.sorted()
+      let distances = pairs.map { abs($0.1 - gain * $0.0) }.sorted()
       let kept = distances.dropLast(Int(mostDifferent * Double(distances.count)))
       return kept.reduce(0, +) / Float(kept.count)
     }
     if distance(1) < rounding { return true }
     guard gains.contains(gain) else { return false }
     return distance(gain) < max(rounding, mostDistance * max(other.contrast, gain * one.contrast))
+  }
+
+  /// The cells that both show, of the one and of the other.
+  private static func shared(_ one: Look, _ other: Look) -> [(Float, Float)] {
+    one.cells.indices.compactMap { index in
+      let column = one.column + index % one.width - other.column
+      let row = one.row + index / one.width - other.row
+      let place = row * other.width + column
+      guard 0..<other.width ~= column, other.cells.indices.contains(place) else { return nil }
+      return (one.cells[index], other.cells[place])
+    }
   }
 }

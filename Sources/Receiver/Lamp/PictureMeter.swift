@@ -12,8 +12,9 @@ enum Sighting: Sendable {
   case reread(id: Int, [BrightnessSample])
   case moved(id: Int, place: Place)
   case lost(id: Int)
-  /// It is no lamp: its samples from `since` on are void.
+  /// What it was seen in is over: its samples from `at` on are void.
   case ended(id: Int, at: Double)
+  /// It is no lamp: its samples from `since` on are void.
   case dismissed(id: Int, since: Double)
 }
 

@@ -5,7 +5,6 @@ import Testing
 struct SceneChangesTests {
   private static let rate = 30.0
   private static let map = SignalMap(columns: 80, rows: 45, hasChroma: false)
-  private static let view = TileView(firstColumn: 0, firstRow: 0, columns: 80, rows: 45)
 
   /// A scene of patches of several tiles, of another seed for another scene, shifted by so many tiles.
   private static func scene(_ seed: Int, shift: Double = 0) -> @Sendable (Int, Int) -> Double {
@@ -23,21 +22,27 @@ struct SceneChangesTests {
   private struct Film {
     var moments: [SignalHistory.Moment] = []
     var changes = SceneChanges()
+    var time = 0.0
+    private var view = TileView(firstColumn: 0, firstRow: 0, columns: 80, rows: 45)
+
+    /// By so many of the scene's tiles.
+    mutating func turn(_ columns: Int) { view.firstColumn += columns }
 
     /// So many seconds of what `luma` says of each tile.
     mutating func show(_ seconds: Double, _ luma: (Int, Int) -> Double) {
       var stored = [UInt16](repeating: 0, count: map.count)
-      for row in 0..<view.rows {
-        for column in 0..<view.columns {
+      for row in view.firstRow..<(view.firstRow + view.rows) {
+        for column in view.firstColumn..<(view.firstColumn + view.columns) {
           stored[map.index(.luma(column, row))] = UInt16(256 * min(255, luma(column, row)))
         }
       }
       for _ in 0..<Int((seconds * rate).rounded()) {
         let moment = SignalHistory.Moment(
-          time: Double(moments.count) / rate, exposure: nil, gain: 1, mean: 100, view: view,
+          time: time, exposure: nil, gain: 1, mean: 100, view: view,
           restX: 0, restY: 0, stored: stored)
         moments.append(moment)
         changes.look(at: moment, map)
+        time += 1 / rate
       }
     }
 
@@ -120,6 +125,41 @@ struct SceneChangesTests {
   @Test func `a camera that turns slowly makes no other scene`() {
     var film = Film()
     for step in 0..<60 { film.show(0.25, Self.scene(1, shift: Double(step))) }
+    #expect(film.last(isFinal: true) == nil)
+  }
+
+  @Test func `a change is told once, and a scene that comes back is known again`() throws {
+    var film = Film()
+    film.show(3, Self.scene(1))
+    film.show(3, Self.scene(2))
+    let second = try #require(film.last()).scene
+    film.show(3, Self.scene(1))
+    let back = try #require(film.last()).scene
+    #expect(back == 0 && second != back)
+    film.show(3, Self.scene(2))
+    #expect(try #require(film.last()).scene == second)
+  }
+
+  @Test func `one look alone at the end is a blur`() {
+    var film = Film()
+    film.show(3, Self.scene(1))
+    film.show(0.2, Self.scene(2))
+    #expect(film.last(isFinal: true) == nil)
+  }
+
+  @Test func `a camera that turns and is followed keeps its scene, however fast`() {
+    var film = Film()
+    film.show(3, Self.scene(1))
+    film.turn(20)
+    film.show(3, Self.scene(1))
+    #expect(film.last(isFinal: true) == nil)
+  }
+
+  @Test func `where time begins anew, so does what is known`() {
+    var film = Film()
+    film.show(3, Self.scene(1))
+    film.time = 0
+    film.show(3, Self.scene(2))
     #expect(film.last(isFinal: true) == nil)
   }
 
