@@ -1,3 +1,4 @@
+import Foundation
 import MorseCode
 import Photometry
 import Testing
@@ -6,9 +7,11 @@ import Testing
 
 @Suite struct RecordedLampTests {
   /// A lamp that sends a text of 12 WPM, seen 30 times a second with so much noise until `end`, unlit after it.
-  /// - Parameter jitter: Seconds by which each edge is off at most.
+  /// - Parameters:
+  ///   - jitter: Seconds by which each edge is off at most.
+  ///   - drift: How far the ambient goes up and down, every five seconds.
   private func lamp(
-    _ text: String, noise: Double, until end: Double, jitter: Double = 0
+    _ text: String, noise: Double, until end: Double, jitter: Double = 0, drift: Double = 0
   ) -> RecordedLamp {
     var random = RandomSource(seed: UInt64(10 * noise))
     let events = Keying(text, speed: Speed(wpm: 12)).events.map {
@@ -20,7 +23,7 @@ import Testing
       let isLit = events.last { $0.time <= time - 1 }?.isDown ?? false
       return BrightnessSample(
         time: time,
-        brightness: (isLit && time < end ? 140 : 100)
+        brightness: (isLit && time < end ? 140 : 100) + drift * sin(1.2566 * time)
           + Double.random(in: -noise...noise, using: &random))
     }
     return RecordedLamp(
@@ -52,6 +55,14 @@ import Testing
     badly.index = 1
     #expect(!badly.messages.isEmpty)
     #expect(RecordedLamp.numbered([noisy, badly]).map(\.index) == [0])
+  }
+
+  @Test
+  func `a light whose surroundings drift is no worse seen than one that is clear of its noise`() {
+    let drifting = lamp("WATER IS LOW TODAY", noise: 0.5, until: 30, drift: 8)
+    var other = lamp("WATER IS LOW TODAY", noise: 0.1, until: 30, jitter: 0.01)
+    other.index = 1
+    #expect(RecordedLamp.numbered([drifting, other]).map(\.index) == [0])
   }
 
   @Test func `what was looked for more often must be surer`() throws {

@@ -49,18 +49,31 @@ struct CandidateSearch {
       alone = refine([matched.absolute().without(around)], main: shown, signals: signals)
     }
     if let plain, plain.keyedness.isUndisturbed { return best(of: [plain, alone]) }
+    let core = core(of: members, plain, signals: signals)
+    if let core, core.isApart, core.keyedness.isUndisturbed {
+      return best(of: [plain, alone, core])
+    }
     // Where the light jumps far beyond the noise and its levels only wander, weights fitted to how they went so far mean
     // nothing to how they will go.
     if let plain, !plain.keyedness.isDisturbed,
       Jump(plain.trace.filter(\.isFinite), clear: Keyedness.clear) != nil
     {
-      let own = best(of: [plain, alone, refine([matched], main: shown, signals: signals)])
+      let own = best(of: [plain, alone, core, refine([matched], main: shown, signals: signals)])
       if let own, own.isApart { return own }
     }
     var features = [matched]
     features += filter.members.prefix(4).map { Probe(signal: $0.signal) }
     features += surroundings(of: main, without: signals)
-    return best(of: [plain, alone, refine(features, main: shown, signals: signals)])
+    return best(of: [
+      plain, alone, core,
+      refine(Array(features.prefix(mostFeatures)), main: shown, signals: signals),
+    ])
+  }
+
+  /// How many features can be weighed: each needs a few moments of its own, and what moves the picture or its light sways
+  /// up to 2.5 times a second, which makes five of them a second. With fewer, some sum of them always shows two levels.
+  private var mostFeatures: Int {
+    max(1, Int((times.last ?? 0) - (times.first ?? 0)) * 5 / 3)
   }
 
   /// The first of some readings of a lamp that no later one is better than.
@@ -155,7 +168,7 @@ struct CandidateSearch {
     else {
       return nil
     }
-    let features = [leading] + raw.dropFirst().map(steady)
+    let features = [leading] + raw.dropFirst().map { steadied($0, lit: label) }
     let traces = features.map { $0.trace(history, map) }
     let first = traces[0]
     var best: (weights: [Double], trace: [Double], keyedness: Keyedness)?
@@ -191,10 +204,6 @@ struct CandidateSearch {
     return scaled(probe, best.trace, best.keyedness, main: main, signals: signals)
   }
 
-  private func steady(_ probe: Probe) -> Probe {
-    steadiness.isMoved ? steadiness.steadied(probe, trace: probe.trace(history, map)) : probe
-  }
-
   /// How much further apart the levels must be for a reading that rests on more than the lamp itself: by
   /// less, chance in the weights does it.
   private static let worthWhile = 1.2
@@ -202,28 +211,6 @@ struct CandidateSearch {
   /// A light that moves the picture's mean by more than this part of its own swing fills the picture,
   /// its glow included: it has no place, and all of the picture shows it with the least noise.
   private static let fillingShare = 0.25
-
-  /// What noise without levels shows, and a little more for few samples: not worth a closer look.
-  private static let leastSeparation = 2.75
-
-  /// Lit, unlit or neither: by the trace itself, smoothed or without slow changes, whichever stands
-  /// furthest apart.
-  private func labels(_ trace: [Double]) -> [Bool?]? {
-    var best: (trace: [Double], keyedness: Keyedness)?
-    let passed = TraceMath.highPassed(trace, width: slowWidth)
-    for version in [
-      trace, passed, TraceMath.smoothed(passed, width: 3), TraceMath.smoothed(passed, width: 5),
-    ] {
-      guard let keyedness = Keyedness(version) else { continue }
-      if keyedness.separation > (best?.keyedness.separation ?? 0) { best = (version, keyedness) }
-      if keyedness.separation > 6 { break }
-    }
-    guard let best, best.keyedness.separation > Self.leastSeparation else { return nil }
-    return best.trace.enumerated().map { index, value in
-      guard trace[index].isFinite else { return nil }
-      return best.keyedness.isHigh(value)
-    }
-  }
 
   /// Gives the trace the unit, the sense and the ambient of the signal that shows the lamp best.
   private func scaled(

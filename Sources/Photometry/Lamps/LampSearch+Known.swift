@@ -19,12 +19,13 @@ extension LampSearch {
       self.init(id: id, passed: search.passed(trace), keyedness: Keyedness(trace))
     }
 
-    /// Whether a candidate is clear, shines far stronger than this, and this is not clear: what was found first was
-    /// something else that the lamp's light does, as its halo or its colour.
+    /// Whether a candidate shines far stronger than this, which is not clear, and is clear itself or has levels where this
+    /// has none: what was found first was something else that the lamp's light does, as its halo or its colour, or chance.
     func isOutshone(by candidate: Candidate) -> Bool {
-      guard let keyedness else { return false }
-      return candidate.isStill && !keyedness.isClear
-        && candidate.keyedness.swing > Self.outshining * keyedness.swing
+      guard let keyedness, !keyedness.isClear else { return false }
+      let hasLevels = candidate.isApart && candidate.keyedness.separation > Keyedness.noiseless
+      return candidate.isStill || hasLevels && keyedness.separation < Keyedness.noiseless
+        ? candidate.keyedness.swing > Self.outshining * keyedness.swing : false
     }
 
     /// Whether a candidate, of which `passed` is the trace without slow changes, shows this lamp's light.

@@ -12,10 +12,17 @@ struct Steadiness {
   }
 
   /// The weights of the movement in a trace, to be taken off it.
-  func weights(_ trace: [Double]) -> [Double]? {
-    guard let count = regressors.first?.count, trace.count == regressors.count else { return nil }
+  /// - Parameter lit: where it is known to be lit, and where unlit: what it does on either of its levels tells.
+  func weights(_ trace: [Double], lit: [Bool?]? = nil) -> [Double]? {
+    guard let moved = regressors.first?.count, trace.count == regressors.count else { return nil }
+    let count = moved + (lit == nil ? 0 : 1)
     var matrix = [[Double]](repeating: [Double](repeating: 0, count: count + 1), count: count)
-    for (value, regressor) in zip(trace, regressors) where value.isFinite {
+    for (index, value) in trace.enumerated() where value.isFinite {
+      var regressor = regressors[index]
+      if let lit {
+        guard let isLit = lit[index] else { continue }
+        regressor.append(isLit ? 1 : 0)
+      }
       for row in 0..<count {
         for column in row..<count { matrix[row][column] += regressor[row] * regressor[column] }
         matrix[row][count] += regressor[row] * value
@@ -26,7 +33,7 @@ struct Steadiness {
       // As much as a few samples would say: weights must not rest on chance.
       matrix[row][row] += 0.1
     }
-    return Discriminant.solve(&matrix).map { Array($0.dropLast()) }
+    return Discriminant.solve(&matrix).map { Array($0.prefix(moved - 1)) }
   }
 
   /// The trace without what goes with the movement.
@@ -38,8 +45,8 @@ struct Steadiness {
   }
 
   /// The probe with that taken off.
-  func steadied(_ probe: Probe, trace: [Double]) -> Probe {
-    guard let weights = weights(trace) else { return probe }
+  func steadied(_ probe: Probe, trace: [Double], lit: [Bool?]? = nil) -> Probe {
+    guard let weights = weights(trace, lit: lit) else { return probe }
     var probe = probe
     for index in probe.rest.indices { probe.rest[index] -= weights[index] }
     return probe

@@ -39,6 +39,14 @@ enum TraceMath {
     }
   }
 
+  /// The mean square about the mean, of what is a number.
+  static func variance(_ trace: [Double]) -> Double {
+    let values = trace.filter(\.isFinite)
+    guard !values.isEmpty else { return 0 }
+    let mean = values.reduce(0, +) / Double(values.count)
+    return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)
+  }
+
   /// The fourth moment over the squared second, of what has a mean of zero.
   static func peakedness(_ trace: [Double]) -> Double {
     var (second, fourth) = (0.0, 0.0)

@@ -13,7 +13,8 @@ struct RecordedLamp: Sendable {
   var index = 0
   /// How much brighter it is lit than unlit, in steps of luma; nil where that is not known.
   private(set) var swing: Double?
-  /// The usual deviation of its samples from unlit and lit, as a part of the swing.
+  /// The usual deviation of its samples, as a part of the swing: by how they differ from one to the next, for what its
+  /// levels do in the long run is no noise, and some readings follow it.
   private let noise: Double
   private let prior: Double
   /// Whether the squelch would have let one of its messages through.
@@ -39,8 +40,17 @@ struct RecordedLamp: Sendable {
       } : read
     self.init(
       detection.events, judged, options: options, prior: prior, place: place,
-      noise: detection.samples.map(\.deviation).median ?? 1)
+      noise: Self.noise(detection.samples.map(\.lit)))
     self.swing = swing
+  }
+
+  /// Whether its samples are on the right side of the middle by six deviations: see `Keyedness.isClear`.
+  private var isClear: Bool { 12 * noise < 1 }
+
+  private static func noise(_ positions: [Double]) -> Double {
+    let steps = zip(positions.dropFirst(), positions).map { abs($0 - $1) }
+    // 1.4826 makes a deviation of a median, and two samples differ by the root of two deviations.
+    return steps.median.map { 1.4826 * $0 / 2.0.squareRoot() } ?? 1
   }
 
   /// Reads edges that the input itself told.
@@ -112,8 +122,9 @@ struct RecordedLamp: Sendable {
     for lamp in lamps.sorted(by: { $0.odds > $1.odds }) {
       if let known = kept.firstIndex(where: { Reflection.isSame(lamp.light, $0.light) }) {
         // Likelihood speaks for what is noisy and yet fits, but what is seen best is the lamp, unless it shows
-        // only a part, or fits far worse.
-        if lamp.isMorse, 2 * lamp.noise < kept[known].noise, 2 * lamp.marks > kept[known].marks,
+        // only a part, or fits far worse. Where either is clear of its noise, likelihood alone tells.
+        if lamp.isMorse, !kept[known].isClear, 2 * lamp.noise < kept[known].noise,
+          2 * lamp.marks > kept[known].marks,
           lamp.odds > kept[known].odds - 0.5 * abs(kept[known].odds)
         {
           kept[known] = lamp

@@ -50,6 +50,47 @@ struct FinderPartsTests {
     }
   }
 
+  @Test func `what a light by chance does with the movement is not taken off it`() throws {
+    var random = SplitMix(seed: 5)
+    let lit = (0..<120).map { $0 / 6 % 2 == 1 }
+    let history = lit.enumerated().map { index, isLit in
+      SignalHistory.Moment(
+        time: Double(index) / 30, gain: 1, mean: 100,
+        view: TileView(firstColumn: 0, firstRow: 0, columns: 1, rows: 1),
+        restX: (isLit ? 0.1 : -0.1) + Double.random(in: -0.3...0.3, using: &random),
+        restY: Double.random(in: -0.3...0.3, using: &random), stored: [])
+    }
+    let steadiness = Steadiness(history[...])
+    let trace = zip(history, lit).map { 100 + ($1 ? 50 : 0) + 20 * $0.restX }
+    let alone = try #require(steadiness.weights(trace))
+    let told = try #require(steadiness.weights(trace, lit: lit))
+    #expect(abs(alone[0] - 20) > 30)
+    #expect(told.count == 5)
+    #expect(abs(told[0] - 20) < 2)
+  }
+
+  @Test func `what shows no levels any more gives way to a stronger light at its place`() throws {
+    var random = SplitMix(seed: 6)
+    func candidate(_ added: Double, noise: Double) throws -> Candidate {
+      let trace = (0..<240).map {
+        100 + ($0 / 6 % 2 == 1 ? added : 0) + Double.random(in: -noise...noise, using: &random)
+      }
+      return Candidate(
+        probe: Probe(), keyedness: try #require(Keyedness(trace)), trace: trace, x: 9, y: 9,
+        tiles: 1)
+    }
+    func known(_ candidate: Candidate) -> LampSearch.Known {
+      LampSearch.Known(id: 1, passed: candidate.trace, keyedness: candidate.keyedness)
+    }
+    let unclear = try candidate(100, noise: 25)
+    #expect(unclear.isApart && !unclear.isStill)
+    let (nothing, faint) = (try candidate(0, noise: 5), try candidate(20, noise: 5))
+    #expect(known(nothing).isOutshone(by: unclear))
+    #expect(!known(faint).isOutshone(by: unclear))
+    #expect(known(faint).isOutshone(by: try candidate(100, noise: 5)))
+    #expect(!known(nothing).isOutshone(by: try candidate(15, noise: 4)))
+  }
+
   @Test func `the discriminant cancels what a neighbour shares`() throws {
     var random = SplitMix(seed: 3)
     let lit = (0..<200).map { Optional($0 / 7 % 2 == 1) }

@@ -1,0 +1,22 @@
+extension CandidateSearch {
+  /// The lamp itself, of which the others show the glow: a halo grows and fades later than it. Of the signals that it
+  /// moves furthest, the one whose levels are furthest apart.
+  /// - Parameter whole: what all of them show together: what passes over one tile is none of it.
+  func core(
+    of members: [(strand: Strand, covariance: Double)], _ whole: Candidate?, signals: Set<Signal>
+  ) -> Candidate? {
+    guard members.count > 1 else { return nil }
+    let strongest = members.sorted { abs($0.covariance) > abs($1.covariance) }
+      .prefix(Self.coreTiles)
+      .map(\.strand.standout.signal)
+    let readings = strongest.compactMap { signal in
+      refine([Probe(signal: signal, isAbsolute: true)], main: signal, signals: signals)
+    }
+    return readings.filter {
+      !$0.keyedness.isDisturbed && 2 * $0.keyedness.changes >= whole?.keyedness.changes ?? 0
+    }.max { $0.keyedness.separation < $1.keyedness.separation }
+  }
+
+  /// Tiles on which the corner of four of them may leave a lamp.
+  private static let coreTiles = 4
+}
