@@ -81,6 +81,29 @@ struct FlashTrack: Sendable {
     begin - Self.patience <= time && time <= end
   }
 
+  /// The tiles that it passed, with those around them that it lit: it has moved, and was there but once, and briefly. What
+  /// was followed as a lamp before that passed it, and went with it then, kept still for longer.
+  var passed: Set<Signal> {
+    guard hasMoved else { return [] }
+    var seen: [Signal: (begin: Double, end: Double)] = [:]
+    for hit in hits {
+      let tile = Signal.luma(Int(hit.x.rounded(.down)), Int(hit.y.rounded(.down)))
+      seen[tile] = (seen[tile]?.begin ?? hit.time, hit.time)
+    }
+    var (passed, stayed): (Set<Signal>, Set<Signal>) = ([], [])
+    for tile in seen.keys {
+      let around = [tile] + tile.around(Int(FlashTracker.gate))
+      let near = around.compactMap { seen[$0] }
+      let begin = near.map(\.begin).min() ?? 0
+      let end = near.map(\.end).max() ?? 0
+      if end - begin < Self.passing { passed.formUnion(around) } else { stayed.formUnion(around) }
+    }
+    return passed.subtracting(stayed)
+  }
+
+  /// Seconds within which a light passes a place: five tiles at 20 pixels a second.
+  private static let passing = 2.0
+
   /// Whether it was seen at a place.
   func wasAt(_ x: Double, _ y: Double) -> Bool { hits.contains { Self.isHere(($0.x, $0.y), x, y) } }
 

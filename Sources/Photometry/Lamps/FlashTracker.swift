@@ -179,6 +179,11 @@ extension FlashTracker {
     return 10 * made > 9 * lit.count
   }
 
+  /// The tiles that lights passed.
+  var passed: Set<Signal> {
+    (tracks + ended).reduce(into: []) { $0.formUnion($1.passed) }
+  }
+
   /// Whether a light that moves, and is still followed, was seen at a place.
   func hasPassed(_ x: Double, _ y: Double) -> Bool {
     tracks.contains { $0.hasMoved && $0.wasAt(x, y) }

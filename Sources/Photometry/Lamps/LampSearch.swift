@@ -58,7 +58,8 @@ public struct LampSearch: Sendable {
       return outcome([], still: [], search)
     }
     var updates: [LampFinder.Update] = []
-    var strands = search.strands(activity.standouts(map, limit: LampFinder.strandLimit))
+    var strands = search.strands(
+      activity.standouts(map, limit: LampFinder.strandLimit, passed: flashes.passed))
     standing = Set(strands.map(\.standout.signal))
     rivals = strands
     // What belongs to lamps that are known is theirs: halos and reflections come and go.

@@ -30,11 +30,17 @@ struct ProfileTracker: Sendable {
   /// How much worse a match must be to be no match beside another.
   private static let clearly = 1.25
 
+  /// A picture's part in what is known, which is the plain mean of so many: what one picture's noise showed must not be
+  /// found again by chance, nor each one's error go on to the next.
+  private static let leastShare: Float = 0.02
+
   private var length = 0
   private var frames = 0
   private var reference: [Int32] = []
   private var means: [Float] = []
-  private var isKnown: [Bool] = []
+  /// Of how many pictures a mean is.
+  private var counts: [Float] = []
+  private var previous: [Int32] = []
   /// Where in the reference the scene coordinate 0 is.
   private var origin = 0
   /// What a good match leaves, on average a pixel.
@@ -46,16 +52,21 @@ struct ProfileTracker: Sendable {
   mutating func update(_ profile: [Float]) {
     let sharp = Self.sharpened(profile)
     guard sharp.count >= Self.shortest else { return }
+    follow(sharp)
+    previous = sharp
+  }
+
+  private mutating func follow(_ sharp: [Int32]) {
     if sharp.count != length { restart(sharp.count) }
-    guard usualMismatch != nil || isKnown.contains(true) else {
-      learn(sharp, share: 1)
+    guard frames > 0 else {
+      learn(sharp)
       return
     }
     recentre()
     let spread = sharp.reduce(0.0) { $0 + Double(abs($1)) } / Double(sharp.count)
     guard spread > Self.leastContrast else {
       isSure = false
-      learn(sharp, share: 0.02)
+      learn(sharp)
       return
     }
     let limit = Int32(max(2, min(20000, 3 * spread)))
@@ -90,43 +101,77 @@ struct ProfileTracker: Sendable {
       !agreed(sharp, on: best.shift, against: here, limit: limit)
     {
       isSure = false
-      frames += 1
-      // At first, plain means: what one picture's noise showed must not be found again by chance.
-      learn(sharp, share: max(0.02, 1 / Float(frames + 1)))
+      learn(sharp)
       return
     }
-    let low = cost(best.shift - 2)
-    let high = cost(best.shift + 2)
-    // Contrast enough that two pixels off is clearly worse, and so is any place farther off: what repeats,
-    // as the edges of a codec's blocks do in a blank scene, fits at many.
-    let elsewhere = costs.lazy.filter { abs($0.shift - best.shift) > 2 }.map(\.mismatch).min()
-    let least = min(low, high, elsewhere ?? .infinity)
-    isSure = least > Self.clearly * best.mismatch && min(low, high).isFinite
+    let beside = min(cost(best.shift - 2), cost(best.shift + 2))
+    // Contrast enough that two pixels off is worse, and so is any place farther off: what repeats, as the
+    // edges of a codec's blocks do in a blank scene, fits at many.
+    let others = costs.filter { abs($0.shift - best.shift) >= 2 && $0.mismatch.isFinite }
+    let next = others.min { $0.mismatch < $1.mismatch }
+    isSure =
+      beside.isFinite
+      && (next.map {
+        $0.mismatch > Self.clearly * best.mismatch
+          || isSignificant(sharp, at: best.shift, against: $0.shift, limit: limit)
+      } ?? false)
     if isSure {
       let old = usualMismatch ?? best.mismatch
       usualMismatch = old + (best.mismatch - old) / 16
       shift = Double(best.shift) + fraction(sharp, at: best.shift, limit: limit)
       speed = shift - was
-    } else if best.mismatch > 0.6 * spread {
-      // Another scene: there is nothing to hold on to.
+    } else if best.mismatch > 0.6 * spread,
+      let (mismatch, moved) = sincePrevious(sharp, reach: reach, limit: limit),
+      Self.clearly * mismatch < best.mismatch
+    {
+      // Another scene: the picture before shows it better than all that was seen till then.
       restart(sharp.count)
-      learn(sharp, share: 1)
-      return
+      learn(previous)
+      shift += Double(moved)
     }
     // A picture that keeps still need not be learnt again and again.
-    frames += 1
-    if !isQuiet || frames % 8 == 0 { learn(sharp, share: isSure ? 0.1 : 0.02) }
+    if isQuiet, frames % 8 != 0 {
+      frames += 1
+    } else {
+      learn(sharp)
+    }
+  }
+
+  /// By how much the contents moved since the picture before, and what it differs by on average a pixel; nil where that
+  /// does not tell.
+  private func sincePrevious(
+    _ sharp: [Int32], reach: Int, limit: Int32
+  ) -> (mismatch: Double, moved: Int)? {
+    guard previous.count == length else { return nil }
+    let all = (-reach...reach).map { moved -> (mismatch: Double, moved: Int) in
+      let sum = sharp.withUnsafeBufferPointer { sharp in
+        previous.withUnsafeBufferPointer { previous -> UInt32 in
+          guard let sharp = sharp.baseAddress, let previous = previous.baseAddress else { return 0 }
+          return luma_mismatch(
+            sharp + max(0, moved), previous + max(0, -moved), length - abs(moved), limit)
+        }
+      }
+      return (Double(sum) / Double(length - abs(moved)), moved)
+    }
+    guard let best = all.min(by: { $0.mismatch < $1.mismatch }),
+      all.allSatisfy({
+        abs($0.moved - best.moved) < 2 || $0.mismatch > Self.clearly * best.mismatch
+      })
+    else { return nil }
+    return best
   }
 
   private mutating func restart(_ count: Int) {
     let old = shift.rounded()
+    let before = previous
     self = ProfileTracker()
+    previous = before
     // The scene's coordinates go on: nothing else is known.
     shift = old
     length = count
     reference = [Int32](repeating: 0, count: 4 * count)
     means = [Float](repeating: 0, count: 4 * count)
-    isKnown = [Bool](repeating: false, count: 4 * count)
+    counts = [Float](repeating: 0, count: 4 * count)
     origin = 3 * count / 2 + Int(old)
   }
 
@@ -141,7 +186,7 @@ struct ProfileTracker: Sendable {
     }
     reference = moved(reference, 0)
     means = moved(means, 0)
-    isKnown = moved(isKnown, false)
+    counts = moved(counts, 0)
     origin += by
   }
 
@@ -150,8 +195,8 @@ struct ProfileTracker: Sendable {
   private func known(from start: Int, in part: Range<Int>? = nil) -> Range<Int>? {
     guard start >= 0, start + length <= reference.count else { return nil }
     var (from, to) = (part?.lowerBound ?? 0, part?.upperBound ?? length)
-    while from < to, !isKnown[start + from] { from += 1 }
-    while to > from, !isKnown[start + to - 1] { to -= 1 }
+    while from < to, counts[start + from] == 0 { from += 1 }
+    while to > from, counts[start + to - 1] == 0 { to -= 1 }
     return from..<to
   }
 
@@ -191,6 +236,27 @@ struct ProfileTracker: Sendable {
     return 2 * votes.for > votes.all && votes.for > 3 * votes.against
   }
 
+  /// Whether a match is better than another by more than chance: most of a dark picture's profile is noise, and what few
+  /// lights add to it hardly moves the mean. Of the differences, a pixel each, the sum against its deviation.
+  private func isSignificant(
+    _ sharp: [Int32], at shift: Int, against other: Int, limit: Int32
+  ) -> Bool {
+    let (start, otherStart) = (origin - shift, origin - other)
+    guard let one = known(from: start), let two = known(from: otherStart) else { return false }
+    var (sum, squares) = (0.0, 0.0)
+    for index in one.clamped(to: two) {
+      let here = min(limit, abs(sharp[index] - reference[start + index]))
+      let there = min(limit, abs(sharp[index] - reference[otherStart + index]))
+      let better = Double(there - here)
+      sum += better
+      squares += better * better
+    }
+    return sum > Self.significance * squares.squareRoot()
+  }
+
+  /// Deviations: of a hundred places that a picture is laid on, chance makes none so much better than the next.
+  private static let significance = 4.0
+
   /// Where between whole pixels the squared difference, cut off as well, is least.
   private func fraction(_ sharp: [Int32], at shift: Int, limit: Int32) -> Double {
     func squares(_ shift: Int) -> Double {
@@ -213,19 +279,21 @@ struct ProfileTracker: Sendable {
     return max(-0.5, min(0.5, 0.5 * (left - right) / curvature))
   }
 
-  /// Takes the profile into what is known of the scene.
-  private mutating func learn(_ sharp: [Int32], share: Float) {
+  /// Takes the profile into what is known of the scene, where it is to a fraction of a pixel: taken as if it were at whole
+  /// pixels, what is known would follow each movement of less than one, and go astray.
+  private mutating func learn(_ sharp: [Int32]) {
+    frames += 1
     let start = origin - Int(shift.rounded())
     guard start >= 0, start + length <= reference.count else { return }
+    let fraction = Float(shift - shift.rounded())
+    let side = fraction < 0 ? -1 : 1
+    let part = abs(fraction)
     for index in 0..<length {
       let at = start + index
-      let value = Float(sharp[index])
-      if isKnown[at] {
-        means[at] += share * (value - means[at])
-      } else {
-        means[at] = value
-        isKnown[at] = true
-      }
+      let next = min(length - 1, max(0, index + side))
+      let value = (1 - part) * Float(sharp[index]) + part * Float(sharp[next])
+      counts[at] += 1
+      means[at] += max(Self.leastShare, 1 / counts[at]) * (value - means[at])
       reference[at] = Int32(means[at])
     }
   }

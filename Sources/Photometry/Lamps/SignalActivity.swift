@@ -158,7 +158,11 @@ struct SignalActivity: Sendable {
   /// The signals that vary by more than noise does, the strongest first, luma and colour by turns: their noise
   /// is not the same, and where a codec leaves most blocks' colour as it was, those that it does not stand out
   /// by more than any lamp.
-  mutating func standouts(_ map: SignalMap, limit: Int) -> [Standout] {
+  /// - Parameter passed: Tiles along which lights moved: those and all others come by turns, too, for what was left there
+  ///   stands out by more, and in more tiles, than any lamp beside their way.
+  mutating func standouts(
+    _ map: SignalMap, limit: Int, passed: Set<Signal> = []
+  ) -> [Standout] {
     guard frames >= 8 else { return [] }
     let deviation = Float((2 / max(4, weight)).squareRoot())
     usualNoise = usual(0..<map.tiles)[0]
@@ -178,17 +182,26 @@ struct SignalActivity: Sendable {
           signal: signal, significance: significance, noise: noise, variance: variance[index])
       }
     }
-    var luma = search(0..<map.tiles, levels: 16) { min(15, max(0, Int(mean[$0] / 16))) }
-    luma.sort { $0.significance > $1.significance }
+    func sorted(_ standouts: [Standout]) -> [Standout] {
+      let sorted = standouts.sorted { $0.significance > $1.significance }
+      guard !passed.isEmpty else { return sorted }
+      let isPassed = { (standout: Standout) in passed.contains(standout.signal.tile) }
+      return Self.byTurns(sorted.filter { !isPassed($0) }, sorted.filter(isPassed))
+    }
+    let luma = sorted(search(0..<map.tiles, levels: 16) { min(15, max(0, Int(mean[$0] / 16))) })
     guard map.hasChroma else { return Array(luma.prefix(limit)) }
-    var chroma =
+    let chroma = sorted(
       search(map.tiles..<(map.tiles + map.chromaBlocks))
-      + search((map.tiles + map.chromaBlocks)..<map.count)
-    chroma.sort { $0.significance > $1.significance }
+        + search((map.tiles + map.chromaBlocks)..<map.count))
+    return Array(Self.byTurns(luma, chroma).prefix(limit))
+  }
+
+  private static func byTurns(_ first: [Standout], _ second: [Standout]) -> [Standout] {
     var found: [Standout] = []
-    for index in 0..<min(limit, max(luma.count, chroma.count)) where found.count < limit {
-      if index < luma.count { found.append(luma[index]) }
-      if index < chroma.count { found.append(chroma[index]) }
+    found.reserveCapacity(first.count + second.count)
+    for index in 0..<max(first.count, second.count) {
+      if index < first.count { found.append(first[index]) }
+      if index < second.count { found.append(second[index]) }
     }
     return found
   }

@@ -40,6 +40,16 @@ struct Signal: Hashable, Sendable {
 }
 
 extension Signal {
+  /// The others of its kind within so many tiles.
+  func around(_ tiles: Int) -> [Signal] {
+    let radius = kind == .luma ? tiles : tiles / 2
+    return (-radius...radius).flatMap { down in
+      (-radius...radius).filter { $0 != 0 || down != 0 }.map { across in
+        Signal(kind: kind, column: column + across, row: row + down)
+      }
+    }
+  }
+
   /// Those of a kind with this one that hang together with it, side by side or corner to corner; itself too.
   func connected(among signals: Set<Signal>) -> Set<Signal> {
     var open = [self]

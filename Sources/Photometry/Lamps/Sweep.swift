@@ -164,18 +164,6 @@ struct Sweep {
   }
 }
 
-extension Signal {
-  /// Those of its kind within so many tiles.
-  fileprivate func around(_ tiles: Int) -> [Signal] {
-    let radius = kind == .luma ? tiles : tiles / 2
-    return (-radius...radius).flatMap { down in
-      (-radius...radius).filter { $0 != 0 || down != 0 }.map { across in
-        Signal(kind: kind, column: column + across, row: row + down)
-      }
-    }
-  }
-}
-
 extension Keyedness {
   /// Whether each value of a trace is on the upper level; what is between the levels, or no number, is as before.
   fileprivate func states(_ trace: [Double]) -> [Bool] {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Photometry
@@ -143,6 +144,43 @@ struct FinderPartsTests {
           80 + blocks[column / 8] + (isLit && (76..<100).contains(column) ? 23 : 0)
         })
       #expect(abs(tracker.shift) < 1)
+    }
+  }
+
+  @Test func `movement of less than a pixel does not lead the scene astray`() {
+    var random = SplitMix(seed: 8)
+    let scene = (0..<420).map { _ in Float.random(in: 0..<60, using: &random) }
+    var tracker = ProfileTracker()
+    for frame in 0..<900 {
+      // Within ten seconds out and back, at 30 pictures a second.
+      let shift = 2.4 * (frame / 150 % 2 == 0 ? 1 : -1) * Double(frame % 150) / 150
+      tracker.update(Self.moved(scene, by: shift, noise: 2, &random))
+      #expect(abs(tracker.shift - shift) < 0.25)
+    }
+  }
+
+  @Test func `a few lights in the dark are followed beneath the noise of all that is not lit`() {
+    var random = SplitMix(seed: 9)
+    var scene = [Float](repeating: 6, count: 420)
+    for light in 0..<9 { for column in 0..<4 { scene[31 + 43 * light + column] += 1.2 } }
+    var tracker = ProfileTracker()
+    for frame in 0..<400 {
+      let shift = 2.5 * sin(0.16 * Double(frame)) * min(1, Double(frame) / 30)
+      tracker.update(Self.moved(scene, by: shift, noise: 0.35, &random))
+      if frame > 60 { #expect(abs(tracker.shift - shift) < 1) }
+    }
+  }
+
+  /// A profile of a scene whose contents have moved by so many pixels.
+  private static func moved(
+    _ scene: [Float], by shift: Double, noise: Float, _ random: inout SplitMix
+  ) -> [Float] {
+    (0..<400).map { index in
+      let place = Double(index) + 10 - shift
+      let part = Float(place - place.rounded(.down))
+      let whole = Int(place.rounded(.down))
+      return scene[whole] * (1 - part) + scene[whole + 1] * part
+        + Float.random(in: -noise...noise, using: &random)
     }
   }
 

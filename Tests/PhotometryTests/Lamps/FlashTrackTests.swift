@@ -37,6 +37,20 @@ struct FlashTrackTests {
     #expect(track.passes(9, 7))
   }
 
+  @Test func `tiles were passed that a light was at but once, not one that was a lamp's before`() {
+    let hits = (0..<90).map {
+      FlashTrack.Hit(time: 3 + Double($0) / 30, x: 12.5 + Double($0) / 3, y: 7.5, light: 20)
+    }
+    let lamp = (0..<60).map {
+      FlashTrack.Hit(time: Double($0) / 20, x: 10.5, y: 7.5, light: 20)
+    }
+    let passed = FlashTrack(hits: lamp + hits).passed
+    #expect(!passed.contains(.luma(10, 7)))
+    #expect(passed.contains(.luma(30, 7)) && passed.contains(.luma(30, 9)))
+    #expect(!passed.contains(.luma(30, 10)))
+    #expect(FlashTrack(hits: lamp).passed.isEmpty)
+  }
+
   @Test func `a light that stays where it is passes nothing`() {
     let still = FlashTrack(
       hits: Self.passing.hits.map {

@@ -28,4 +28,26 @@ struct SignalActivityTests {
     #expect(found.contains { $0.signal == .luma(17, 12) })
     #expect(found.contains { $0.signal.kind != .luma })
   }
+
+  @Test func `what cars leave along their way does not keep a lamp beside it from being looked at`()
+  {
+    let map = SignalMap(columns: 80, rows: 30, hasChroma: false)
+    let view = TileView(firstColumn: 0, firstRow: 0, columns: 80, rows: 30)
+    var random = SplitMix(seed: 32)
+    var activity = SignalActivity()
+    var stored = [UInt16](repeating: 0, count: map.count)
+    for picture in 0..<120 {
+      var signals = (0..<map.count).map { _ in 20 + Float.random(in: -1...1, using: &random) }
+      if picture / 8 % 2 == 1 { signals[map.index(.luma(17, 5))] += 4 }
+      for row in 19...23 { signals[map.index(.luma(picture * 2 / 3, row))] += 150 }
+      activity.update(signals, map, view, time: Double(picture) / 30, gain: 1, stored: &stored)
+    }
+    let way = Set((0..<80).flatMap { column in (19...23).map { Signal.luma(column, $0) } })
+    let found = activity.standouts(map, limit: 192, passed: way).map(\.signal)
+    #expect(found.count == 192)
+    #expect(found.contains(.luma(17, 5)))
+    // Nor is a lamp on their way left out.
+    #expect(found.contains(where: way.contains))
+    #expect(!activity.standouts(map, limit: 192).map(\.signal).contains(.luma(17, 5)))
+  }
 }
