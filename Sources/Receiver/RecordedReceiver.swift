@@ -49,13 +49,17 @@ public struct RecordedReceiver: Sendable {
   /// Ends the recording and returns all that was received, in the order in which it became known.
   public mutating func finish() -> [Received] {
     take(meter.finish())
-    for id in candidates.keys.sorted() { close(id) }
+    let places = candidates.keys.sorted().compactMap { candidates.removeValue(forKey: $0) }
+    for reading in places.mapConcurrently(read) { judge(reading) }
     if !brightness.isEmpty {
       let detection = Detector.judge(brightness, options: options.detector)
-      judge(RecordedLamp(detection, options: options, prior: 0, place: nil), detection.samples)
+      judge(
+        Reading(
+          lamp: RecordedLamp(detection, options: options, prior: 0, place: nil),
+          samples: detection.samples))
     }
     if !edges.isEmpty {
-      judge(RecordedLamp(edges, until: end, options: options), [])
+      judge(Reading(lamp: RecordedLamp(edges, until: end, options: options), samples: []))
     }
     let readable = lamps.filter { lamp in
       !lamp.messages.isEmpty
@@ -124,21 +128,28 @@ public struct RecordedReceiver: Sendable {
   }
 
   private mutating func close(_ id: Int) {
-    guard let candidate = candidates.removeValue(forKey: id), !candidate.traces.isEmpty else {
-      return
-    }
+    judge(candidates.removeValue(forKey: id).flatMap(read))
+  }
+
+  /// A candidate that was read, with what the detector made of its trace.
+  private struct Reading: Sendable {
+    var lamp: RecordedLamp
+    var samples: [LightSample]
+  }
+
+  private func read(_ candidate: RecordedPlace) -> Reading? {
+    guard !candidate.traces.isEmpty else { return nil }
     let detection = candidate.detection(options.detector)
     let lamp = RecordedLamp(
       detection, options: options, prior: candidate.prior, place: candidate.place,
       swing: candidate.swing(detection))
-    judge(lamp, detection.samples)
+    return Reading(lamp: lamp, samples: detection.samples)
   }
 
-  private mutating func judge(_ lamp: RecordedLamp, _ samples: [LightSample]) {
-    guard options.keepsFindings || !lamp.messages.isEmpty else { return }
-    var lamp = lamp
+  private mutating func judge(_ reading: Reading?) {
+    guard var lamp = reading?.lamp, options.keepsFindings || !lamp.messages.isEmpty else { return }
     lamp.index = lamps.count
     lamps.append(lamp)
-    judged.append(options.keepsFindings ? samples : [])
+    judged.append(options.keepsFindings ? reading?.samples ?? [] : [])
   }
 }

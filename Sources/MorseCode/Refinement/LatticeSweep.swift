@@ -44,9 +44,9 @@ struct LatticeSweep: Sendable {
   /// The likeliest end of a character in each stretch of positions.
   private var anchors: [Int] = []
 
-  /// Marks and gaps whose logarithm is less by so much than that of another with the same end are left out: beside
-  /// it they are lost in what a double resolves (2 to the -53).
-  private static let negligible = 36.7
+  /// Marks and gaps whose logarithm is less by so much than that of another with the same end are left out: they
+  /// are 2e-9 of it, and thousands of them nothing that a letter turns on.
+  private static let negligible = 20.0
 
   init(_ lattice: Lattice, _ model: FistModel, _ wordEnds: WordEnds, tree: CodeTree) {
     self.tree = tree

@@ -76,16 +76,19 @@ struct Refinement: Sendable {
         seen = taken
       }
     }
-    guard lattice.count > 2, var best = fit(lattice, to: steps, knowsWords: false) else {
+    guard lattice.count > 2, let first = begin(lattice, from: steps, knowsWords: false) else {
       return nil
     }
+    var best = fit(first)
     if tree.words != nil, best.model.isUneven(Fist.letterGap) {
       // What was spaced clearly is left as it was sent: words have a say in the fit only where gaps leave
       // it open.
       if best.partOfOpenGaps > Refinement.mostOpen,
-        let other = fit(lattice, to: steps, knowsWords: true)
+        // Of noisy samples words have no say in the first passes: they would be the same again.
+        var other = lattice.isDense ? first : begin(lattice, from: steps, knowsWords: true)
       {
-        best = other
+        other.knowsWords = true
+        best = fit(other)
       }
       best.weighWords()
       let spaced = best
@@ -106,9 +109,8 @@ struct Refinement: Sendable {
   /// three units and seven apart, none is open.
   private static let mostOpen = 0.1
 
-  /// The best of several fits, with its path.
-  private func fit(_ lattice: Lattice, to steps: [PathStep], knowsWords: Bool) -> Result? {
-    // Two passes tell the families apart.
+  /// The best of several fits, as two passes tell them apart.
+  private func begin(_ lattice: Lattice, from steps: [PathStep], knowsWords: Bool) -> Result? {
     var best: Result?
     for first in [steps, Refinement.regrouped(steps)].compactMap(\.self) {
       // The first reading weighed all that came before: nineteen in twenty times it is right.
@@ -121,15 +123,19 @@ struct Refinement: Sendable {
         if result.likelihood > max(known + doubt, best?.likelihood ?? -.infinity) { best = result }
       }
     }
-    guard var best else { return nil }
-    best = improve(best, passes: passes - 2)
+    return best
+  }
+
+  /// A fit that has begun, to its end, with its path.
+  private func fit(_ begun: Result) -> Result {
+    var best = improve(begun, passes: passes - 2)
     if best.lattice.mayHaveBlips {
       var other = best
       other.lattice.weigh(blips: Lattice.manyBlips)
       other.sweep = LatticeSweep(other.lattice, other.model, other.wordEnds, tree: tree)
       other = improve(other, passes: passes - 2, learnsBlips: true)
       // One parameter more, by the Bayesian information criterion; of lamps one in four has blips.
-      let price = 0.5 * naturalLogarithm(Double(lattice.runs.count)) + 1.386
+      let price = 0.5 * naturalLogarithm(Double(best.lattice.runs.count)) + 1.386
       if other.likelihood > best.likelihood + price { best = other }
     }
     best.path = LatticePath(best.sweep, best.lattice)

@@ -1,16 +1,21 @@
 extension CandidateSearch {
   /// The lamp itself, of which the others show the glow: a halo grows and fades later than it. Of the signals that it
-  /// moves furthest, the one whose levels are furthest apart.
-  /// - Parameter whole: what all of them show together: what passes over one tile is none of it.
+  /// moves furthest, and which jump as it does, the one whose levels are furthest apart.
+  /// - Parameter whole: what all of them show together: what passes over one tile is none of it, and seldom changes half as
+  ///   often.
   func core(
-    of members: [(strand: Strand, covariance: Double)], _ whole: Candidate?, signals: Set<Signal>
+    of members: [(strand: Strand, covariance: Double)], _ whole: Candidate?
   ) -> Candidate? {
     guard members.count > 1 else { return nil }
     let strongest = members.sorted { abs($0.covariance) > abs($1.covariance) }
       .prefix(Self.coreTiles)
       .map(\.strand.standout.signal)
-    let readings = strongest.compactMap { signal in
-      refine([Probe(signal: signal, isAbsolute: true)], main: signal, signals: signals)
+    let readings = strongest.compactMap { signal -> Candidate? in
+      let probe = Probe(signal: signal, isAbsolute: true)
+      guard Jump(probe.trace(history, map).filter(\.isFinite), clear: Jump.least) != nil else {
+        return nil
+      }
+      return refine([probe], main: signal)
     }
     return readings.filter {
       !$0.keyedness.isDisturbed && 2 * $0.keyedness.changes >= whole?.keyedness.changes ?? 0

@@ -33,47 +33,56 @@ struct CandidateSearch {
   /// Makes the best of a group of signals that vary together; nil where they do not look switched.
   func candidate(_ members: [(strand: Strand, covariance: Double)]) -> Candidate? {
     guard !members.isEmpty else { return nil }
+    let signals = Set(members.map { $0.strand.standout.signal })
+    return located(read(members, signals: signals), among: signals)
+  }
+
+  private func read(
+    _ members: [(strand: Strand, covariance: Double)], signals: Set<Signal>
+  ) -> Candidate? {
     let filter = MatchedFilter(members)
     guard let main = filter.members.first?.signal else { return nil }
-    let signals = Set(members.map { $0.strand.standout.signal })
     // Where the light itself is, not its reflection or what darkens when the exposure is pulled down.
     let shown = filter.members.max { abs($0.slope) < abs($1.slope) }?.signal ?? main
     let matched = filter.probe
     // As it is, where that is clear: whatever is taken off brings its own noise.
-    let plain = refine([matched.absolute()], main: shown, signals: signals)
+    let plain = refine([matched.absolute()], main: shown)
     var alone: Candidate?
     // Where something comes over it, and the surroundings, only: to weigh that is most of a look's work.
     if members.contains(where: \.strand.isBursting) || plain?.keyedness.isDisturbed ?? false,
       let around = Surroundings(ring(around: main, without: signals), history, map)
     {
-      alone = refine([matched.absolute().without(around)], main: shown, signals: signals)
+      alone = refine([matched.absolute().without(around)], main: shown)
     }
     if let plain, plain.keyedness.isUndisturbed { return best(of: [plain, alone]) }
-    let core = core(of: members, plain, signals: signals)
+    let core = core(of: members, plain)
     if let core, core.isApart, core.keyedness.isUndisturbed {
-      return best(of: [plain, alone, core])
+      return best(of: [core, plain, alone])
     }
+    let relative = refine([matched], main: shown)
     // Where the light jumps far beyond the noise and its levels only wander, weights fitted to how they went so far mean
     // nothing to how they will go.
     if let plain, !plain.keyedness.isDisturbed,
       Jump(plain.trace.filter(\.isFinite), clear: Keyedness.clear) != nil
     {
-      let own = best(of: [plain, alone, core, refine([matched], main: shown, signals: signals)])
+      let own = best(of: [plain, alone, core, relative])
       if let own, own.isApart { return own }
     }
+    guard mostFeatures > 1 else { return best(of: [plain, alone, core, relative]) }
     var features = [matched]
     features += filter.members.prefix(4).map { Probe(signal: $0.signal) }
     features += surroundings(of: main, without: signals)
     return best(of: [
-      plain, alone, core,
-      refine(Array(features.prefix(mostFeatures)), main: shown, signals: signals),
+      plain, alone, core, refine(Array(features.prefix(mostFeatures)), main: shown),
     ])
   }
 
   /// How many features can be weighed: each needs a few moments of its own, and what moves the picture or its light sways
-  /// up to 2.5 times a second, which makes five of them a second. With fewer, some sum of them always shows two levels.
+  /// up to 2.5 times a second, which makes five of them in three seconds at least. With fewer, some sum of them always
+  /// shows two levels.
   private var mostFeatures: Int {
-    max(1, Int((times.last ?? 0) - (times.first ?? 0)) * 5 / 3)
+    let span = (times.last ?? 0) - (times.first ?? 0)
+    return max(1, Int(min(SignalHistory.span, max(0, span.isFinite ? span : 0))) * 5 / 3)
   }
 
   /// The first of some readings of a lamp that no later one is better than.
@@ -102,7 +111,7 @@ struct CandidateSearch {
 
   /// Some tiles as one place.
   func candidate(_ tiles: [Signal], brightest: Signal) -> Candidate? {
-    refine([Probe(meanOf: tiles)], main: brightest, signals: Set(tiles))
+    located(refine([Probe(meanOf: tiles)], main: brightest), among: Set(tiles))
   }
 
   /// The lamp that fills the picture.
@@ -162,51 +171,53 @@ struct CandidateSearch {
     return []
   }
 
-  /// Finds the weights that separate the two levels best, beginning with the first feature.
-  func refine(_ raw: [Probe], main: Signal, signals: Set<Signal>) -> Candidate? {
-    guard let leading = raw.first.map(steady), var label = labels(leading.trace(history, map))
-    else {
-      return nil
-    }
-    let features = [leading] + raw.dropFirst().map { steadied($0, lit: label) }
-    let traces = features.map { $0.trace(history, map) }
-    let first = traces[0]
+  /// Finds the weights that separate the two levels best, beginning with the first feature. Its place is the tile's alone
+  /// (`located`).
+  func refine(_ raw: [Probe], main: Signal) -> Candidate? {
+    guard let leading = raw.first.map(steady), let lit = leading.lit else { return nil }
     var best: (weights: [Double], trace: [Double], keyedness: Keyedness)?
-    func consider(_ weights: [Double], _ trace: [Double]) -> Keyedness? {
-      guard let keyedness = Keyedness(trace) else { return nil }
-      if keyedness.separation > Self.worthWhile * (best?.keyedness.separation ?? 0) {
-        best = (weights, trace, keyedness)
-      }
-      return keyedness
+    func consider(_ weights: [Double], _ trace: [Double], _ keyedness: Keyedness?) {
+      guard let keyedness,
+        keyedness.separation > Self.worthWhile * (best?.keyedness.separation ?? 0)
+      else { return }
+      best = (weights, trace, keyedness)
     }
-    var weights = [Double](repeating: 0, count: features.count)
-    weights[0] = 1
-    let plain = consider(weights, first)
+    consider([1], leading.trace, leading.keyedness)
+    var features = [(probe: leading.probe, trace: leading.trace)]
     // What is clear as it is must not rest on surroundings that mean nothing to it.
-    let isPlain = (plain?.isUndisturbed ?? false) || features.count == 1
-    for _ in 0..<3 where !isPlain {
-      var isLit = label
-      for trace in traces {
-        for index in isLit.indices where !trace[index].isFinite { isLit[index] = nil }
+    if !(leading.keyedness?.isUndisturbed ?? false), raw.count > 1 {
+      features += raw.dropFirst().map {
+        steadiness.steadied($0, $0.trace(history, map), lit: lit)
       }
-      guard let found = Discriminant.weights(traces, lit: isLit) else { break }
-      var trace = [Double](repeating: 0, count: first.count)
-      for (weight, values) in zip(found, traces) {
-        for index in trace.indices { trace[index] += weight * values[index] }
+      let traces = features.map(\.trace)
+      var label = lit
+      for _ in 0..<3 {
+        var isLit = label
+        for trace in traces {
+          for index in isLit.indices where !trace[index].isFinite { isLit[index] = nil }
+        }
+        guard let weights = Discriminant.weights(traces, lit: isLit) else { break }
+        var trace = [Double](repeating: 0, count: leading.trace.count)
+        for (weight, values) in zip(weights, traces) {
+          for index in trace.indices { trace[index] += weight * values[index] }
+        }
+        let keyedness = Keyedness(trace)
+        consider(weights, trace, keyedness)
+        guard let next = labels(trace, keyedness), next != label else { break }
+        label = next
       }
-      _ = consider(found, trace)
-      guard let next = labels(trace) else { break }
-      label = next
     }
     guard let best else { return nil }
     var probe = Probe()
-    for (weight, feature) in zip(best.weights, features) { probe.add(feature, weight: weight) }
-    return scaled(probe, best.trace, best.keyedness, main: main, signals: signals)
+    for (weight, feature) in zip(best.weights, features) {
+      probe.add(feature.probe, weight: weight)
+    }
+    return scaled(probe, best.trace, best.keyedness, main: main)
   }
 
   /// How much further apart the levels must be for a reading that rests on more than the lamp itself: by
   /// less, chance in the weights does it.
-  private static let worthWhile = 1.2
+  static let worthWhile = 1.2
 
   /// A light that moves the picture's mean by more than this part of its own swing fills the picture,
   /// its glow included: it has no place, and all of the picture shows it with the least noise.
@@ -214,7 +225,7 @@ struct CandidateSearch {
 
   /// Gives the trace the unit, the sense and the ambient of the signal that shows the lamp best.
   private func scaled(
-    _ probe: Probe, _ trace: [Double], _ keyedness: Keyedness, main: Signal, signals: Set<Signal>
+    _ probe: Probe, _ trace: [Double], _ keyedness: Keyedness, main: Signal
   ) -> Candidate? {
     var numbers = [0.0, 0.0]
     var means = [[0.0, 0.0], [0.0, 0.0]]
@@ -252,27 +263,29 @@ struct CandidateSearch {
     result.offset += offset
     let final = trace.map { $0 * scale + offset }
     guard let shown = Keyedness(final) else { return nil }
-    let place = place(around: tile, signals: signals)
     return Candidate(
-      probe: result, keyedness: shown, trace: final, x: place.x, y: place.y, tiles: place.tiles)
+      probe: result, keyedness: shown, trace: final, x: tile.place.x, y: tile.place.y, tiles: 1)
   }
 
-  /// The middle of the signals that hang together with the tile.
-  private func place(
-    around tile: Signal, signals: Set<Signal>
-  ) -> (x: Double, y: Double, tiles: Int) {
-    let seen = tile.connected(among: signals)
+  /// A candidate in the middle of the signals that hang together with its tile.
+  func located(_ candidate: Candidate?, among signals: Set<Signal>) -> Candidate? {
+    guard var candidate else { return nil }
+    let tile = Signal.luma(Int(candidate.x.rounded(.down)), Int(candidate.y.rounded(.down)))
+    let seen = Array(tile.connected(among: signals))
     var sums = (x: 0.0, y: 0.0, weight: 0.0)
-    for member in seen {
+    for (member, trace) in zip(seen, Probe.traces(of: seen, history, map)) {
       // Weighed with how much the tile brightens, roughly: its spread over the history.
-      let values = Probe(signal: member).trace(history, map).filter(\.isFinite)
+      let values = trace.filter(\.isFinite)
       let mean = values.reduce(0, +) / Double(max(1, values.count))
       let spread = values.reduce(0) { $0 + abs($1 - mean) }
       sums.x += member.place.x * spread
       sums.y += member.place.y * spread
       sums.weight += spread
     }
-    guard sums.weight > 0 else { return (tile.place.x, tile.place.y, 1) }
-    return (sums.x / sums.weight, sums.y / sums.weight, seen.count)
+    guard sums.weight > 0 else { return candidate }
+    candidate.x = sums.x / sums.weight
+    candidate.y = sums.y / sums.weight
+    candidate.tiles = seen.count
+    return candidate
   }
 }

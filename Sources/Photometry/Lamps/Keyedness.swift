@@ -29,6 +29,8 @@ struct Keyedness: Hashable, Sendable {
   var isClear: Bool { clarity >= Self.clear }
 
   static let clear = 12.0
+  /// Samples that tell levels.
+  static let fewest = 12
 
   /// Clear, and nothing but the light's own edges lies off the levels: where one frame in three is lit
   /// for a part of its exposure, evenly spread, the separation is 6.
@@ -83,7 +85,7 @@ struct Keyedness: Hashable, Sendable {
   private(set) var strays = 0
 
   /// The levels of a trace, whatever bursts into it (`Jump.usual`); nil for fewer than
-  /// 12 samples or equal ones. What is not a number (the place was out of sight) is left out.
+  /// `fewest` samples or equal ones. What is not a number (the place was out of sight) is left out.
   init?(_ all: [Double]) {
     let trace = all.filter(\.isFinite)
     guard let found = Keyedness(bursting: trace) else { return nil }
@@ -94,7 +96,7 @@ struct Keyedness: Hashable, Sendable {
   /// Splits the samples where the variance between both sides is greatest (Otsu, 1979), with at least
   /// three samples on either side.
   private init?(bursting trace: [Double]) {
-    guard trace.count >= 12 else { return nil }
+    guard trace.count >= Self.fewest else { return nil }
     let sorted = trace.ascending()
     let count = sorted.count
     let total = sorted.reduce(0, +)
@@ -204,9 +206,19 @@ struct Keyedness: Hashable, Sendable {
     return (max(0, rest) / total).squareRoot()
   }
 
-  /// The standard deviation that a normal distribution with this median deviation has (1.4826 of it).
+  /// The standard deviation that a normal distribution with this median deviation has (1.4826 of it). The side's values are
+  /// in order, so that those nearest to the level come first from either side of it.
   private static func typicalDeviation(_ side: ArraySlice<Double>, from level: Double) -> Double {
-    let away = side.map { abs($0 - level) }.ascending()
-    return away.isEmpty ? 0 : 1.4826 * away[away.count / 2]
+    var above = side.startIndex
+    while above < side.endIndex, side[above] < level { above += 1 }
+    var below = above - 1
+    var away = 0.0
+    for _ in 0..<(side.count / 2 + 1) {
+      let under = below >= side.startIndex ? level - side[below] : .infinity
+      let over = above < side.endIndex ? side[above] - level : .infinity
+      away = min(under, over)
+      if under < over { below -= 1 } else { above += 1 }
+    }
+    return side.isEmpty ? 0 : 1.4826 * away
   }
 }

@@ -7,6 +7,8 @@ extension LampSearch {
     /// Without slow changes, nor bursts.
     var passed: [Double]
     var keyedness: Keyedness?
+    /// Whether nothing at all changes there: it is dark, or saturated.
+    var isFlat = false
 
     init(id: Int?, passed: [Double], keyedness: Keyedness?) {
       self.id = id
@@ -17,13 +19,21 @@ extension LampSearch {
     /// What `trace` shows.
     init(id: Int, _ trace: [Double], _ search: CandidateSearch) {
       self.init(id: id, passed: search.passed(trace), keyedness: Keyedness(trace))
+      isFlat = Self.isFlat(trace)
+    }
+
+    static func isFlat(_ trace: [Double]) -> Bool {
+      let seen = trace.filter(\.isFinite)
+      guard let first = seen.first, seen.count >= Keyedness.fewest else { return false }
+      return seen.allSatisfy { $0 == first }
     }
 
     /// Whether a candidate shines far stronger than this, which is not clear, and is clear itself or has levels where this
     /// has none: what was found first was something else that the lamp's light does, as its halo or its colour, or chance.
     func isOutshone(by candidate: Candidate) -> Bool {
-      guard let keyedness, !keyedness.isClear else { return false }
       let hasLevels = candidate.isApart && candidate.keyedness.separation > Keyedness.noiseless
+      if isFlat { return candidate.isStill || hasLevels }
+      guard let keyedness, !keyedness.isClear else { return false }
       return candidate.isStill || hasLevels && keyedness.separation < Keyedness.noiseless
         ? candidate.keyedness.swing > Self.outshining * keyedness.swing : false
     }

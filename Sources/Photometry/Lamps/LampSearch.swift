@@ -59,7 +59,7 @@ public struct LampSearch: Sendable {
     }
     var updates: [LampFinder.Update] = []
     var strands = search.strands(
-      activity.standouts(map, limit: LampFinder.strandLimit, passed: flashes.passed))
+      activity.standouts(map, limit: LampFinder.strandLimit) { flashes.passed })
     standing = Set(strands.map(\.standout.signal))
     rivals = strands
     // What belongs to lamps that are known is theirs: halos and reflections come and go.

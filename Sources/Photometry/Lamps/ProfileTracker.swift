@@ -37,105 +37,111 @@ struct ProfileTracker: Sendable {
   mutating func update(_ profile: [Float]) {
     let sharp = Self.sharpened(profile)
     guard sharp.count >= Self.shortest else { return }
+    // A picture that is there once more, as where fewer a second were taken than are shown, tells nothing new.
+    guard sharp != previous else { return }
     follow(sharp)
     previous = sharp
   }
 
   private mutating func follow(_ sharp: [Int32]) {
     if sharp.count != scene.length { restart(sharp.count) }
+    let wasSure = isSure
+    isSure = false
     guard frames > 0 else {
       learn(sharp)
       return
     }
     scene.recentre(at: shift)
+    let lately = speed
+    speed = 0
     let spread = sharp.reduce(0.0) { $0 + Double(abs($1)) } / Double(sharp.count)
     guard spread > Self.leastContrast else {
-      isSure = false
       learn(sharp)
       return
     }
     let limit = Int32(max(2, min(20000, 3 * spread)))
     // A camera that turns goes on turning: it may pass the reach, but not from one picture to the next.
-    let here = Int((shift + (abs(speed) > Self.turning ? speed : 0)).rounded())
-    let was = shift
-    speed = 0
+    let here = Int((shift + (abs(lately) > Self.turning ? lately : 0)).rounded())
     let reach = max(8, Int(Self.reach * Double(sharp.count)))
-    var best = (mismatch: Double.infinity, shift: here)
-    var costs: [(mismatch: Double, shift: Int)] = []
-    func cost(_ candidate: Int) -> Double {
-      let value = scene.mismatch(sharp, at: candidate, limit: limit) ?? .infinity
-      costs.append((value, candidate))
-      if value < best.mismatch { best = (value, candidate) }
-      return value
-    }
-    let stay = cost(here)
-    let before = cost(here - 1)
-    let after = cost(here + 1)
+    var laid = [here - 1, here, here + 1].compactMap { match(sharp, at: $0, limit: limit) }
     // Nothing moved: the place next door is no better and the match is as good as ever.
+    let stay = laid.first { $0.shift == here }
     let isQuiet =
-      stay <= before && stay <= after && stay <= 1.3 * (usualMismatch ?? 0)
+      stay.map { stay in
+        stay.mismatch <= 1.3 * (usualMismatch ?? 0)
+          && laid.allSatisfy { stay.mismatch <= $0.mismatch }
+      } ?? false
     if !isQuiet {
       for away in 2...reach {
-        _ = cost(here - away)
-        _ = cost(here + away)
+        laid += [here - away, here + away].compactMap { match(sharp, at: $0, limit: limit) }
       }
     }
-    guard best.mismatch.isFinite else { return }
+    guard let best = laid.min(by: { $0.mismatch < $1.mismatch }) else { return }
     // A jump that one place alone speaks for is that place's own: a lamp that comes on.
-    if abs(best.shift - here) > 2, stay.isFinite,
+    if abs(best.shift - here) > 2, stay != nil,
       !scene.agreed(sharp, on: best.shift, against: here, limit: limit)
     {
-      isSure = false
       learn(sharp)
       return
     }
-    let beside = min(cost(best.shift - 2), cost(best.shift + 2))
-    // Contrast enough that two pixels off is worse, and so is any place farther off: what repeats, as the
-    // edges of a codec's blocks do in a blank scene, fits at many.
-    let others = costs.filter { abs($0.shift - best.shift) >= 2 && $0.mismatch.isFinite }
-    let next = others.min { $0.mismatch < $1.mismatch }
-    isSure =
-      beside.isFinite
-      && (next.map {
-        $0.mismatch > SceneProfile.clearly * best.mismatch
-          || scene.isSignificant(sharp, at: best.shift, against: $0.shift, limit: limit)
-      } ?? false)
+    // Those two pixels off are known to be worse, or there is contrast at no place.
+    let beside = [best.shift - 2, best.shift + 2].compactMap { match(sharp, at: $0, limit: limit) }
+    isSure = beside.count == 2 && isClear(best, of: laid + beside, sharp, limit: limit)
     if isSure {
       let old = usualMismatch ?? best.mismatch
       usualMismatch = old + (best.mismatch - old) / 16
+      let was = shift
       shift = Double(best.shift) + scene.fraction(sharp, at: best.shift, limit: limit)
       speed = shift - was
-    } else if best.mismatch > 0.6 * spread,
-      let (mismatch, moved) = sincePrevious(sharp, reach: reach, limit: limit),
-      SceneProfile.clearly * mismatch < best.mismatch
+    } else if !wasSure, best.mismatch > 0.6 * spread,
+      let since = sincePrevious(sharp, reach: reach, limit: limit),
+      SceneProfile.clearly * since.mismatch < best.mismatch
     {
-      // Another scene: the picture before shows it better than all that was seen till then.
+      // Another scene: the picture before, which did not match either, shows it better than all that was seen till then.
       restart(sharp.count)
       learn(previous)
-      shift += Double(moved)
+      shift += Double(since.shift)
     }
     // A picture that keeps still need not be learnt again and again.
-    if isQuiet, frames % 8 != 0 {
+    if isQuiet, abs(speed) < 1, frames % 8 != 0 {
       frames += 1
     } else {
       learn(sharp)
     }
   }
 
-  /// By how much the contents moved since the picture before, and what it differs by on average a pixel; nil where that
-  /// does not tell.
-  private func sincePrevious(
-    _ sharp: [Int32], reach: Int, limit: Int32
-  ) -> (mismatch: Double, moved: Int)? {
+  /// A place where a profile was laid over another, and what they differ by there on average a pixel.
+  private struct Match {
+    var mismatch: Double
+    var shift: Int
+  }
+
+  private func match(_ sharp: [Int32], at shift: Int, limit: Int32) -> Match? {
+    scene.mismatch(sharp, at: shift, limit: limit).map { Match(mismatch: $0, shift: shift) }
+  }
+
+  /// Whether two pixels off is worse, and so is any place farther off: what repeats, as the edges of a codec's blocks do in
+  /// a blank scene, fits at many. By contrast, or by more than noise does.
+  private func isClear(
+    _ best: Match, of laid: [Match], _ sharp: [Int32], limit: Int32
+  ) -> Bool {
+    let others = laid.filter { abs($0.shift - best.shift) >= 2 }
+    guard let next = others.min(by: { $0.mismatch < $1.mismatch }) else { return false }
+    return next.mismatch > SceneProfile.clearly * best.mismatch
+      || scene.isSignificant(sharp, at: best.shift, against: next.shift, limit: limit)
+  }
+
+  /// By how much the contents moved since the picture before, and what it differs by; nil where that does not tell.
+  private func sincePrevious(_ sharp: [Int32], reach: Int, limit: Int32) -> Match? {
     guard previous.count == sharp.count else { return nil }
     var last = SceneProfile(length: sharp.count)
     last.learn(previous, at: 0)
     let all = (-reach...reach).compactMap { moved in
-      last.mismatch(sharp, at: moved, limit: limit).map { (mismatch: $0, moved: moved) }
+      last.mismatch(sharp, at: moved, limit: limit).map { Match(mismatch: $0, shift: moved) }
     }
     guard let best = all.min(by: { $0.mismatch < $1.mismatch }),
       all.allSatisfy({
-        abs($0.moved - best.moved) < 2 || $0.mismatch > SceneProfile.clearly * best.mismatch
+        abs($0.shift - best.shift) < 2 || $0.mismatch > SceneProfile.clearly * best.mismatch
       })
     else { return nil }
     return best

@@ -90,21 +90,39 @@ struct SceneProfile: Sendable {
   }
 
   /// Whether a match is better than another by more than chance: most of a dark picture's profile is noise, and what few
-  /// lights add to it hardly moves the mean. Of the differences, a pixel each, the sum against its deviation.
+  /// lights add to it hardly moves the mean. Of the differences, a pixel each, the sum against its deviation, which is the
+  /// greater the more of its neighbours' noise a pixel shares.
   func isSignificant(
     _ sharp: [Int32], at shift: Int, against other: Int, limit: Int32
   ) -> Bool {
     let (start, otherStart) = (origin - shift, origin - other)
     guard let one = known(from: start), let two = known(from: otherStart) else { return false }
     var (sum, squares) = (0.0, 0.0)
+    var left: [Double] = []
     for index in one.clamped(to: two) {
-      let here = min(limit, abs(sharp[index] - reference[start + index]))
+      let away = sharp[index] - reference[start + index]
+      let here = min(limit, abs(away))
       let there = min(limit, abs(sharp[index] - reference[otherStart + index]))
       let better = Double(there - here)
       sum += better
       squares += better * better
+      left.append(Double(max(-limit, min(limit, away))))
     }
-    return sum > Self.significance * squares.squareRoot()
+    return sum > Self.significance * (squares * Self.sharing(left)).squareRoot()
+  }
+
+  /// By how much the variance of a sum of differences is greater than if all of these were independent: one and twice
+  /// their squared autocorrelations, as the size of a difference is shared by the square of what its sign is; up to the
+  /// first that is none (Geyer's initial positive sequence, 1992).
+  private static func sharing(_ values: [Double]) -> Double {
+    let power = TraceMath.product(values, values)
+    var sharing = 1.0
+    for lag in 1..<max(1, min(values.count, ProfileTracker.slowWidth)) {
+      let shared = TraceMath.product(values, Array(values.dropFirst(lag)))
+      guard shared > 0, power > 0 else { break }
+      sharing += 2 * (shared / power) * (shared / power)
+    }
+    return sharing
   }
 
   /// Deviations: by so much chance makes one of 700 places better than another; the best of a hundred is never so much

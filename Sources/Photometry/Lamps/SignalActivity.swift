@@ -161,10 +161,11 @@ struct SignalActivity: Sendable {
   /// - Parameter passed: Tiles along which lights moved: those and all others come by turns, too, for what was left there
   ///   stands out by more, and in more tiles, than any lamp beside their way.
   mutating func standouts(
-    _ map: SignalMap, limit: Int, passed: Set<Signal> = []
+    _ map: SignalMap, limit: Int, passed: () -> Set<Signal> = { [] }
   ) -> [Standout] {
     guard frames >= 8 else { return [] }
     let deviation = Float((2 / max(4, weight)).squareRoot())
+    var way: Set<Signal>?
     usualNoise = usual(0..<map.tiles)[0]
     func search(
       _ range: Range<Int>, levels: Int = 1, level: (Int) -> Int = { _ in 0 }
@@ -182,15 +183,19 @@ struct SignalActivity: Sendable {
           signal: signal, significance: significance, noise: noise, variance: variance[index])
       }
     }
-    func sorted(_ standouts: [Standout]) -> [Standout] {
+    func ordered(_ standouts: [Standout]) -> [Standout] {
       let sorted = standouts.sorted { $0.significance > $1.significance }
+      // Where all are looked at, their order is nothing.
+      guard sorted.count > limit / (map.hasChroma ? 2 : 1) else { return sorted }
+      let passed = way ?? passed()
+      way = passed
       guard !passed.isEmpty else { return sorted }
       let isPassed = { (standout: Standout) in passed.contains(standout.signal.tile) }
       return Self.byTurns(sorted.filter { !isPassed($0) }, sorted.filter(isPassed))
     }
-    let luma = sorted(search(0..<map.tiles, levels: 16) { min(15, max(0, Int(mean[$0] / 16))) })
+    let luma = ordered(search(0..<map.tiles, levels: 16) { min(15, max(0, Int(mean[$0] / 16))) })
     guard map.hasChroma else { return Array(luma.prefix(limit)) }
-    let chroma = sorted(
+    let chroma = ordered(
       search(map.tiles..<(map.tiles + map.chromaBlocks))
         + search((map.tiles + map.chromaBlocks)..<map.count))
     return Array(Self.byTurns(luma, chroma).prefix(limit))

@@ -122,7 +122,7 @@ struct RecordedLamp: Sendable {
     for lamp in lamps.sorted(by: { $0.odds > $1.odds }) {
       if let known = kept.firstIndex(where: { Reflection.isSame(lamp.light, $0.light) }) {
         // Likelihood speaks for what is noisy and yet fits, but what is seen best is the lamp, unless it shows
-        // only a part, or fits far worse. Where either is clear of its noise, likelihood alone tells.
+        // only a part, or fits far worse. Where the likelier one is clear of its noise, that alone tells.
         if lamp.isMorse, !kept[known].isClear, 2 * lamp.noise < kept[known].noise,
           2 * lamp.marks > kept[known].marks,
           lamp.odds > kept[known].odds - 0.5 * abs(kept[known].odds)

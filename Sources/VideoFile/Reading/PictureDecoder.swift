@@ -1,6 +1,7 @@
 internal import CFFmpeg
+internal import Foundation
 
-/// Turns packets into pictures, on as many threads as FFmpeg finds fit.
+/// Turns packets into pictures, on several threads.
 final class PictureDecoder {
   /// Pictures that were damaged and left out so far.
   private(set) var damagedPictures = 0
@@ -37,11 +38,17 @@ final class PictureDecoder {
     avcodec_parameters_to_context(context, parameters)
     context.pointee.pkt_timebase = stream.pointee.time_base
     context.pointee.max_pixels = Int64(FFmpegLibrary.maximumPixels)
-    context.pointee.thread_count = Int32(clamping: max(0, threads))
+    context.pointee.thread_count = Int32(
+      clamping: threads > 0
+        ? threads : max(Self.picturesAhead, ProcessInfo.processInfo.activeProcessorCount + 1))
     context.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE
     let result = avcodec_open2(context, codec, nil)
     guard result >= 0 else { throw UnreadableInput.undecodable(path: path, cause: result) }
   }
+
+  /// Pictures that FFmpeg goes on with, a thread each, while what came of those before is looked at. It has one more than
+  /// there are processors by itself: with two of those, more than this bring nothing.
+  private static let picturesAhead = 8
 
   deinit {
     avcodec_free_context(&context)

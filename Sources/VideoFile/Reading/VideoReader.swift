@@ -28,7 +28,7 @@ public final class VideoReader {
   ///
   /// - Parameters:
   ///   - begun: a pipe that was opened and read from already, in place of opening `path`.
-  ///   - threads: how many FFmpeg may decode on; 0: as many as it finds fit.
+  ///   - threads: how many FFmpeg may decode on; 0: as many as pay.
   public init(path: String, begun: BegunPipe? = nil, threads: Int = 0) throws(VideoError) {
     self.path = path
     let demuxer = try Demuxer(source: ByteSource(path: path, begun: begun), path: path)

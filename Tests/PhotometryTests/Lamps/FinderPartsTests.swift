@@ -90,6 +90,12 @@ struct FinderPartsTests {
     #expect(!known(faint).isOutshone(by: unclear))
     #expect(known(faint).isOutshone(by: try candidate(100, noise: 5)))
     #expect(!known(nothing).isOutshone(by: try candidate(15, noise: 4)))
+    // Saturated, or out of sight for all but a few pictures.
+    var flat = LampSearch.Known(id: 1, passed: [], keyedness: nil)
+    #expect(!flat.isOutshone(by: unclear))
+    flat.isFlat = LampSearch.Known.isFlat([Double](repeating: 255, count: 40) + [.nan])
+    #expect(flat.isOutshone(by: unclear) && !flat.isOutshone(by: nothing))
+    #expect(!LampSearch.Known.isFlat([255, 255]))
   }
 
   @Test func `the discriminant cancels what a neighbour shares`() throws {
@@ -99,106 +105,6 @@ struct FinderPartsTests {
     let place = zip(shared, lit).map { $0 + ($1 == true ? 4 : 0) }
     let weights = try #require(Discriminant.weights([place, shared], lit: lit))
     #expect(abs(weights[1] / weights[0] + 1) < 0.05)
-  }
-
-  @Test(arguments: [0.0, 3, -7, 12.5, -20.25])
-  func `a profile's movement is measured to a fifth of a pixel`(_ shift: Double) {
-    var random = SplitMix(seed: 11)
-    // Smooth enough to be moved by a fraction of a pixel.
-    let raw = (0..<500).map { _ in Float.random(in: 0..<60, using: &random) }
-    let smooth = (0..<492).map { start in raw[start..<(start + 8)].reduce(0, +) / 8 }
-    func moved(_ by: Double) -> [Float] {
-      (0..<400).map { index in
-        let place = Double(index) + 40 - by
-        let whole = Int(place)
-        let part = Float(place - Double(whole))
-        return smooth[whole] * (1 - part) + smooth[whole + 1] * part
-      }
-    }
-    var tracker = ProfileTracker()
-    for step in 0...10 { tracker.update(moved(shift * Double(step) / 10)) }
-    #expect(abs(tracker.shift - shift) < 0.2)
-    #expect(tracker.isSure)
-  }
-
-  @Test(arguments: [0.3, 2] as [Float])
-  func `a profile without contrast moves nothing, however noisy`(_ noise: Float) {
-    var random = SplitMix(seed: 5)
-    for _ in 0..<20 {
-      var tracker = ProfileTracker()
-      for _ in 0..<200 {
-        tracker.update((0..<400).map { _ in 50 + Float.random(in: -noise...noise, using: &random) })
-      }
-      #expect(tracker.shift == 0)
-    }
-  }
-
-  @Test(arguments: 1...6)
-  func `a lamp before a blank wall does not move the scene, whatever a codec's blocks do`(
-    seed: UInt64
-  ) {
-    var random = SplitMix(seed: seed)
-    var tracker = ProfileTracker()
-    for frame in 0..<400 {
-      let blocks = (0..<22).map { _ in Float.random(in: -0.3...0.3, using: &random) }
-      let isLit = frame / 7 % 3 == 1 || frame / 11 % 4 == 2
-      tracker.update(
-        (0..<176).map { column in
-          80 + blocks[column / 8] + (isLit && (76..<100).contains(column) ? 23 : 0)
-        })
-      #expect(abs(tracker.shift) < 1)
-    }
-  }
-
-  @Test func `movement of less than a pixel does not lead the scene astray`() {
-    var random = SplitMix(seed: 8)
-    let scene = (0..<420).map { _ in Float.random(in: 0..<60, using: &random) }
-    var tracker = ProfileTracker()
-    for frame in 0..<900 {
-      // Within ten seconds out and back, at 30 pictures a second.
-      let shift = 2.4 * (frame / 150 % 2 == 0 ? 1 : -1) * Double(frame % 150) / 150
-      tracker.update(Self.moved(scene, by: shift, noise: 2, &random))
-      #expect(abs(tracker.shift - shift) < 0.25)
-    }
-  }
-
-  @Test func `a few lights in the dark are followed beneath the noise of all that is not lit`() {
-    var random = SplitMix(seed: 9)
-    var scene = [Float](repeating: 6, count: 420)
-    for light in 0..<9 { for column in 0..<4 { scene[31 + 43 * light + column] += 1.2 } }
-    var tracker = ProfileTracker()
-    for frame in 0..<400 {
-      let shift = 2.5 * sin(0.16 * Double(frame)) * min(1, Double(frame) / 30)
-      tracker.update(Self.moved(scene, by: shift, noise: 0.35, &random))
-      if frame > 60 { #expect(abs(tracker.shift - shift) < 1) }
-    }
-  }
-
-  /// A profile of a scene whose contents have moved by so many pixels.
-  private static func moved(
-    _ scene: [Float], by shift: Double, noise: Float, _ random: inout SplitMix
-  ) -> [Float] {
-    (0..<400).map { index in
-      let place = Double(index) + 10 - shift
-      let part = Float(place - place.rounded(.down))
-      let whole = Int(place.rounded(.down))
-      return scene[whole] * (1 - part) + scene[whole + 1] * part
-        + Float.random(in: -noise...noise, using: &random)
-    }
-  }
-
-  @Test func `a camera that turns fast is followed, though it moves beyond the reach of a look`() {
-    var random = SplitMix(seed: 17)
-    let raw = (0..<4000).map { _ in Float.random(in: 0..<60, using: &random) }
-    let scene = (0..<3900).map { start in raw[start..<(start + 8)].reduce(0, +) / 8 }
-    var tracker = ProfileTracker()
-    var (place, speed) = (100, 0)
-    for step in 0..<40 {
-      if step >= 15, speed < 45 { speed += 15 }
-      place += speed
-      tracker.update(Array(scene[place..<place + 400]))
-      #expect(abs(tracker.shift - Double(100 - place)) < 0.5)
-    }
   }
 
   /// A lamp with levels of 10 and 30, in whose half minute it is lit every other quarter of a second.

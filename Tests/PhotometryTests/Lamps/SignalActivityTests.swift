@@ -43,7 +43,7 @@ struct SignalActivityTests {
       activity.update(signals, map, view, time: Double(picture) / 30, gain: 1, stored: &stored)
     }
     let way = Set((0..<80).flatMap { column in (19...23).map { Signal.luma(column, $0) } })
-    let found = activity.standouts(map, limit: 192, passed: way).map(\.signal)
+    let found = activity.standouts(map, limit: 192, passed: { way }).map(\.signal)
     #expect(found.count == 192)
     #expect(found.contains(.luma(17, 5)))
     // Nor is a lamp on their way left out.
