@@ -22,7 +22,8 @@ struct Steadiness {
     if let lit { columns.append(lit.map { $0 ?? false ? 1 : 0 }) }
     var trace = trace
     // What does not count is nought in all.
-    for index in trace.indices where !trace[index].isFinite || lit.map({ $0[index] == nil }) ?? false {
+    for index in trace.indices
+    where !trace[index].isFinite || lit.map({ $0[index] == nil }) ?? false {
       trace[index] = 0
       for column in columns.indices { columns[column][index] = 0 }
     }
