@@ -25,6 +25,17 @@ void luma_fold_16(
     const uint32_t *sums, size_t tiles, size_t period, size_t count, uint32_t *out,
     size_t out_stride);
 
+/// out[t] = the greatest sample in tile t of `rows` rows, `stride` bytes apart, where a tile is `width` samples of `period`
+/// interleaved channels, of which those count whose bits `used` has. Width: at most 32.
+void luma_peaks_8(
+    const uint8_t *first, size_t stride, size_t rows, size_t tiles, size_t width, size_t period,
+    unsigned used, uint8_t *out);
+
+/// The same for two-byte samples, less `shift` bits.
+void luma_peaks_16(
+    const uint8_t *first, size_t stride, size_t rows, size_t tiles, size_t width, size_t period,
+    unsigned used, size_t shift, uint8_t *out);
+
 /// out[t] = offset + sum over c < channels of weights[c] * sums[c * stride + t].
 void luma_weigh(
     const uint32_t *sums, size_t stride, size_t channels, const float *weights, float offset,

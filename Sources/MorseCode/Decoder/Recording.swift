@@ -35,7 +35,7 @@ struct Recording: Sendable {
       if !run.isDown, run.duration > 1, let ending = search.ending(),
         run.end >= SilenceRule().deadlines(after: ending.hypothesis, in: search).end
       {
-        messages += message(of: search, own, samples)
+        messages += message(of: search, own, samples, after: messages)
         search = BeamSearch(tree: tree, settings: settings)
         own = []
         continue
@@ -43,25 +43,34 @@ struct Recording: Sendable {
       search.consume(run)
       own.append(run)
     }
-    return messages + message(of: search, own, samples)
+    return messages + message(of: search, own, samples, after: messages)
   }
 
-  private func message(of search: BeamSearch, _ runs: [Run], _ samples: [KeySample]?)
-    -> [Reading]
-  {
+  private func message(
+    of search: BeamSearch, _ runs: [Run], _ samples: [KeySample]?, after messages: [Reading]
+  ) -> [Reading] {
     guard let ending = search.ending() else { return [] }
     let steps = search.store.trace(ending.hypothesis.path)
-    let isKnown = !steps.contains { step in
+    let hasOnlyKnown = !steps.contains { step in
       (step.kind == Fist.letterGap || step.kind == Fist.wordGap) && tree.text[Int(step.node)] == "#"
     }
-    let narrow = isKnown ? knownTree : tree
-    let refinement = Refinement(tree: narrow, settings: search.settings)
+    let narrow = hasOnlyKnown ? knownTree : tree
+    var refinement = Refinement(tree: narrow, settings: search.settings)
+    // After one that is of use another is, that is rather Morse than not.
+    let isMorse = messages.contains { $0.message.evidence >= options.leastEvidence }
+    refinement.leastEvidence = isMorse ? min(0, options.leastEvidence) : options.leastEvidence
     var evidence = search.evidence(settled: NotMorse())
     if let samples, let first = steps.first, let last = steps.last {
       let own = samples.filter { $0.time > first.start - 1 && $0.time < last.end + 1 }
       evidence = min(evidence, ending.score + NoiseOnly.advantage(of: own))
     }
-    guard let result = refinement.refineAll(runs, samples, from: steps) else {
+    // Only of noisy samples does the refinement say more of what it is worth; beside it dots shorter than a frame are
+    // weighed.
+    let isHopeless =
+      evidence < refinement.leastEvidence && search.settings.deviation <= Refinement.noisy
+    guard !isHopeless || options.looksWithinFrames,
+      let result = refinement.refineAll(runs, samples, from: steps)
+    else {
       return [reading(steps, tree, evidence, Confidence.live)]
     }
     if let refined = result.evidence { evidence = refined }

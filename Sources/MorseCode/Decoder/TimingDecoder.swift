@@ -10,14 +10,23 @@ public struct TimingDecoder: Sendable {
     public var alphabet: Alphabet
     /// Whether characters that are frequent in the language are rather believed.
     public var languageModel: LanguageModel
+    /// Whether recordings are also looked through for dots shorter than a frame (Docs/beyond-a-frame.md), which can cost more
+    /// than all else: for nothing where they would not be believed.
+    public var looksWithinFrames: Bool
+    /// `DecodedMessage.evidence` from which a message of a recording is of use: one that is far below is not read with all
+    /// care, which takes long where there is much noise.
+    public var leastEvidence: Double
 
     public init(
       speeds: ClosedRange<Double> = 3...70, alphabet: Alphabet = .international,
-      languageModel: LanguageModel = .mild
+      languageModel: LanguageModel = .mild, looksWithinFrames: Bool = true,
+      leastEvidence: Double = -.infinity
     ) {
+      self.leastEvidence = leastEvidence
       self.speeds = speeds
       self.alphabet = alphabet
       self.languageModel = languageModel
+      self.looksWithinFrames = looksWithinFrames
     }
   }
 
@@ -126,8 +135,8 @@ public struct TimingDecoder: Sendable {
   private static func shorter(
     than readings: [Recording.Reading], _ samples: [KeySample], frame: Double, _ options: Options
   ) -> DecodedMessage? {
-    guard options.alphabet == .international, let frames = Frames(samples),
-      frames.deviation < Frames.tooNoisy
+    guard options.looksWithinFrames, options.alphabet == .international,
+      let frames = Frames(samples), frames.deviation < Frames.tooNoisy
     else { return nil }
     let marks = MarkReading(readings.flatMap(\.marks), frames: frames)
     // A mark or two, as at a recording's cut ends, tell no speed: they have no say.

@@ -27,7 +27,7 @@ extension Candidate {
 
   /// A signal that toggles between two neighbouring values, as noise makes a codec do, has a separation of
   /// the square root of 12 (3.46, see `Keyedness.separation`), and a little more where it drifts.
-  private static let leastSeparation = 3.5
+  static let leastSeparation = 3.5
 
   /// How often a camera turns away in half a minute.
   static let mostGaps = 3
@@ -62,7 +62,7 @@ extension Candidate {
   /// Whether it is seen by its colour alone, and no more than a codec makes of it.
   private var isChromaRounding: Bool {
     guard !isWhole, keyedness.swing < Self.chromaRounding else { return false }
-    let luma = probe.terms.filter { $0.signal.kind == .luma }
+    let luma = probe.terms.filter(\.signal.kind.isOfTile)
     func weight(_ terms: [Probe.Term]) -> Double { terms.reduce(0) { $0 + abs($1.weight) } }
     return 10 * weight(luma) < weight(probe.terms)
   }

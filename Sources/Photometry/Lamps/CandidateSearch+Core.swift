@@ -15,7 +15,7 @@ extension CandidateSearch {
       guard Jump(probe.trace(history, map).filter(\.isFinite), clear: Jump.least) != nil else {
         return nil
       }
-      return refine([probe], main: signal)
+      return refine(probe, main: signal)
     }
     return readings.filter {
       !$0.keyedness.isDisturbed && 2 * $0.keyedness.changes >= whole?.keyedness.changes ?? 0

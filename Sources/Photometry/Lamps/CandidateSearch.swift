@@ -8,6 +8,8 @@ struct CandidateSearch {
   /// Samples over which slow changes are taken out: about four seconds.
   let slowWidth: Int
   let steadiness: Steadiness
+  /// The variance of the picture's brightness, as a part of the usual.
+  private let gainVariance: Double
 
   /// A signal that stands out, with its trace.
   struct Strand {
@@ -23,6 +25,7 @@ struct CandidateSearch {
     self.map = map
     self.history = history
     steadiness = Steadiness(history)
+    gainVariance = TraceMath.variance(history.map(\.gain))
     times = history.map(\.time)
     view = history.last?.view ?? TileView(firstColumn: 0, firstRow: 0, columns: 0, rows: 0)
     let duration = (times.last ?? 0) - (times.first ?? 0)
@@ -46,35 +49,51 @@ struct CandidateSearch {
     let shown = filter.members.max { abs($0.slope) < abs($1.slope) }?.signal ?? main
     let matched = filter.probe
     // As it is, where that is clear: whatever is taken off brings its own noise.
-    let plain = refine([matched.absolute()], main: shown)
+    let absolute = steady(matched.absolute())
+    let plain = refine(absolute, main: shown)
     var alone: Candidate?
     // Where something comes over it, and the surroundings, only: to weigh that is most of a look's work.
     if members.contains(where: \.strand.isBursting) || plain?.keyedness.isDisturbed ?? false,
       let around = Surroundings(ring(around: main, without: signals), history, map)
     {
-      alone = refine([matched.absolute().without(around)], main: shown)
+      alone = refine(matched.absolute().without(around), main: shown)
     }
     if let plain, plain.keyedness.isUndisturbed { return best(of: [plain, alone]) }
     let core = core(of: members, plain)
     if let core, core.isApart, core.keyedness.isUndisturbed {
       return best(of: [core, plain, alone])
     }
-    let relative = refine([matched], main: shown)
+    let small = best(of: small(absolute, members, main: shown))
+    if let small, small.isApart, small.keyedness.isUndisturbed {
+      return best(of: [small, plain, alone])
+    }
+    // Where the picture's brightness keeps still, what shows no levels shows none against it.
+    if plain == nil, isGainSteady(for: absolute.trace) { return best(of: [core, alone, small]) }
+    let against = steady(matched)
+    let relative = refine(against, main: shown)
     // Where the light jumps far beyond the noise and its levels only wander, weights fitted to how they went so far mean
     // nothing to how they will go.
     if let plain, !plain.keyedness.isDisturbed,
       Jump(plain.trace.filter(\.isFinite), clear: Keyedness.clear) != nil
     {
-      let own = best(of: [plain, alone, core, relative])
+      let own = best(of: [plain, alone, core, small, relative])
       if let own, own.isApart { return own }
     }
-    guard mostFeatures > 1 else { return best(of: [plain, alone, core, relative]) }
-    var features = [matched]
+    guard mostFeatures > 1 else { return best(of: [plain, alone, core, small, relative]) }
+    var features: [Probe] = []
     features += filter.members.prefix(4).map { Probe(signal: $0.signal) }
     features += surroundings(of: main, without: signals)
     return best(of: [
-      plain, alone, core, refine(Array(features.prefix(mostFeatures)), main: shown),
+      plain, alone, core, small, refine(against, features.prefix(mostFeatures - 1), main: shown),
     ])
+  }
+
+  /// Whether the picture's brightness moves a trace by less than a tenth of what it does: a hundredth of its variance.
+  private func isGainSteady(for trace: [Double]) -> Bool {
+    let seen = trace.filter(\.isFinite)
+    guard !seen.isEmpty else { return false }
+    let mean = seen.reduce(0, +) / Double(seen.count)
+    return 100 * mean * mean * gainVariance < TraceMath.variance(seen)
   }
 
   /// How many features can be weighed: each needs a few moments of its own, and what moves the picture or its light sways
@@ -111,7 +130,7 @@ struct CandidateSearch {
 
   /// Some tiles as one place.
   func candidate(_ tiles: [Signal], brightest: Signal) -> Candidate? {
-    located(refine([Probe(meanOf: tiles)], main: brightest), among: Set(tiles))
+    located(refine(Probe(meanOf: tiles), main: brightest), among: Set(tiles))
   }
 
   /// The lamp that fills the picture.
@@ -171,101 +190,9 @@ struct CandidateSearch {
     return []
   }
 
-  /// Finds the weights that separate the two levels best, beginning with the first feature. Its place is the tile's alone
-  /// (`located`).
-  func refine(_ raw: [Probe], main: Signal) -> Candidate? {
-    guard let leading = raw.first.map(steady), let lit = leading.lit else { return nil }
-    var best: (weights: [Double], trace: [Double], keyedness: Keyedness)?
-    func consider(_ weights: [Double], _ trace: [Double], _ keyedness: Keyedness?) {
-      guard let keyedness,
-        keyedness.separation > Self.worthWhile * (best?.keyedness.separation ?? 0)
-      else { return }
-      best = (weights, trace, keyedness)
-    }
-    consider([1], leading.trace, leading.keyedness)
-    var features = [(probe: leading.probe, trace: leading.trace)]
-    // What is clear as it is must not rest on surroundings that mean nothing to it.
-    if !(leading.keyedness?.isUndisturbed ?? false), raw.count > 1 {
-      features += raw.dropFirst().map {
-        steadiness.steadied($0, $0.trace(history, map), lit: lit)
-      }
-      let traces = features.map(\.trace)
-      var label = lit
-      for _ in 0..<3 {
-        var isLit = label
-        for trace in traces {
-          for index in isLit.indices where !trace[index].isFinite { isLit[index] = nil }
-        }
-        guard let weights = Discriminant.weights(traces, lit: isLit) else { break }
-        var trace = [Double](repeating: 0, count: leading.trace.count)
-        for (weight, values) in zip(weights, traces) {
-          for index in trace.indices { trace[index] += weight * values[index] }
-        }
-        let keyedness = Keyedness(trace)
-        consider(weights, trace, keyedness)
-        guard let next = labels(trace, keyedness), next != label else { break }
-        label = next
-      }
-    }
-    guard let best else { return nil }
-    var probe = Probe()
-    for (weight, feature) in zip(best.weights, features) {
-      probe.add(feature.probe, weight: weight)
-    }
-    return scaled(probe, best.trace, best.keyedness, main: main)
-  }
-
-  /// How much further apart the levels must be for a reading that rests on more than the lamp itself: by
-  /// less, chance in the weights does it.
-  static let worthWhile = 1.2
-
   /// A light that moves the picture's mean by more than this part of its own swing fills the picture,
   /// its glow included: it has no place, and all of the picture shows it with the least noise.
   private static let fillingShare = 0.25
-
-  /// Gives the trace the unit, the sense and the ambient of the signal that shows the lamp best.
-  private func scaled(
-    _ probe: Probe, _ trace: [Double], _ keyedness: Keyedness, main: Signal
-  ) -> Candidate? {
-    var numbers = [0.0, 0.0]
-    var means = [[0.0, 0.0], [0.0, 0.0]]
-    let tile = view.shows(main.tile) ? main.tile : main
-    let isAbsolute = probe.terms.allSatisfy(\.isAbsolute)
-    let mainProbe = Probe(signal: main, isAbsolute: isAbsolute)
-    let tileProbe = Probe(signal: tile, isAbsolute: isAbsolute)
-    for (moment, value) in zip(history, trace) {
-      guard value.isFinite, let isHigh = keyedness.isHigh(value) else { continue }
-      let group = isHigh ? 1 : 0
-      numbers[group] += 1
-      means[group][0] += mainProbe.value(moment, map)
-      means[group][1] += tileProbe.value(moment, map)
-    }
-    guard numbers[0] > 0, numbers[1] > 0 else { return nil }
-    let lift = means[1][0] / numbers[1] - means[0][0] / numbers[0]
-    let unlitLuma = means[0][1] / numbers[0]
-    let litLuma = means[1][1] / numbers[1]
-    // Brighter is lit, to begin with.
-    var sign = litLuma >= unlitLuma ? 1.0 : -1
-    var turned = trace.map { sign * $0 }
-    guard var found = Keyedness(turned) else { return nil }
-    if Sense.isInverted(turned, times: times, found) {
-      sign = -sign
-      turned = trace.map { sign * $0 }
-      guard let again = Keyedness(turned) else { return nil }
-      found = again
-    }
-    let scale = sign * max(abs(lift), 0.01) / found.swing
-    // The ambient is what the place shows unlit, and light comes on top of it.
-    let ambient = max(1, min(unlitLuma, litLuma))
-    var result = Probe()
-    result.add(probe, weight: scale)
-    let offset = ambient - found.low * abs(scale)
-    result.offset += offset
-    let final = trace.map { $0 * scale + offset }
-    guard let shown = Keyedness(final) else { return nil }
-    return Candidate(
-      probe: result, keyedness: shown, trace: final, x: tile.place.x, y: tile.place.y, tiles: 1)
-  }
 
   /// A candidate in the middle of the signals that hang together with its tile.
   func located(_ candidate: Candidate?, among signals: Set<Signal>) -> Candidate? {

@@ -8,11 +8,11 @@ public struct LampFinder: Sendable {
   public static let most = 16
   /// Signals that are looked at closely at once.
   static let strandLimit = 192
-  /// Seconds between searches, at first and where somebody waits for what they find.
-  static let shortestInterval = 1.0
-  /// What of the moments that a search looks through must be new to it where nobody waits: half of the time over which
-  /// `SignalActivity` takes what stands out, once half a minute is kept, so that nothing comes and goes unseen.
-  static let newShare = 0.5 * SignalActivity.window / SignalHistory.span
+  /// Seconds between searches where somebody waits for what they find.
+  static let awaitedInterval = 1.0
+  /// Seconds between searches where nobody does: half of the time over which `SignalActivity` takes what stands out, so
+  /// that nothing comes and goes unseen.
+  static let unawaitedInterval = 0.5 * SignalActivity.window
   /// Seconds after which the first search is worth while: a letter or two.
   static let firstSearch = 1.5
 
@@ -73,11 +73,12 @@ public struct LampFinder: Sendable {
     let view = sight.view
     map.fill(&signals, from: motion.grid, view)
     let gain = activity.gain(signals, map, view)
-    var stored = history.buffer(count: map.count)
+    var (stored, peaks) = history.buffers(for: map)
+    map.fill(&peaks, from: motion.grid, view)
     activity.update(signals, map, view, time: frame.time, gain: gain, stored: &stored)
     let moment = SignalHistory.Moment(
       time: frame.time, exposure: frame.exposure, gain: Double(gain), mean: motion.mean,
-      view: view, restX: sight.restX, restY: sight.restY, stored: stored)
+      view: view, restX: sight.restX, restY: sight.restY, stored: stored, peaks: peaks)
     history.append(moment)
     if options.compensatesMotion { scenes.look(at: moment, map) }
     for lamp in followed {
@@ -106,11 +107,7 @@ public struct LampFinder: Sendable {
 
   /// Seconds from one search to the next.
   private var searchInterval: Double {
-    guard !options.isAwaited, let first = history.moments.first, let last = history.moments.last
-    else { return Self.shortestInterval }
-    // Where pictures were missing, moments from long before are still there.
-    let kept = min(SignalHistory.span, last.time - first.time)
-    return max(Self.shortestInterval, Self.newShare * kept)
+    options.isAwaited ? Self.awaitedInterval : Self.unawaitedInterval
   }
 
   /// The search that is due and was left to this call. It may be made on another thread while pictures

@@ -48,10 +48,13 @@ struct Probe: Hashable, Sendable {
     if let surroundings { sum += surroundings.light(moment, map) }
     for term in terms {
       guard moment.view.shows(term.signal) else { return .nan }
-      let stored = Double(moment.stored[map.index(term.signal)])
+      let index = map.index(term.signal)
       switch term.signal.kind {
-      case .luma: sum += term.weight * stored * (term.isAbsolute ? 1 / 256 : scale)
-      case .blueDifference, .redDifference: sum += term.weight * (stored / 256 - 128)
+      case .luma:
+        sum += term.weight * Double(moment.stored[index]) * (term.isAbsolute ? 1 / 256 : scale)
+      case .peak: sum += term.weight * Double(moment.peaks[index])
+      case .blueDifference, .redDifference:
+        sum += term.weight * (Double(moment.stored[index]) / 256 - 128)
       }
     }
     return sum
@@ -63,7 +66,8 @@ struct Probe: Hashable, Sendable {
       terms.filter(isIncluded).map { (map.index($0.signal), $0.weight) }
     }
     let relative = placed { $0.signal.kind == .luma && !$0.isAbsolute }
-    let chroma = placed { $0.signal.kind != .luma }
+    let peaks = placed { $0.signal.kind == .peak }
+    let chroma = placed { !$0.signal.kind.isOfTile }
     let absolute = placed { $0.signal.kind == .luma && $0.isAbsolute } + chroma
     let zero = offset - 128 * chroma.reduce(0) { $0 + $1.weight }
     let isRestless = rest.contains { $0 != 0 }
@@ -80,6 +84,7 @@ struct Probe: Hashable, Sendable {
         for (index, weight) in relative { light += weight * Double(stored[index]) }
         var rest = 0.0
         for (index, weight) in absolute { rest += weight * Double(stored[index]) }
+        for (index, weight) in peaks { rest += weight * 256 * Double(moment.peaks[index]) }
         var sum = zero + gain * (moment.gain - 1) + mean * moment.mean
         sum += light / (256 * moment.gain) + rest / 256
         if isRestless, moment.isMoved { sum += TraceMath.product(self.rest, moment.rest) }
@@ -89,7 +94,7 @@ struct Probe: Hashable, Sendable {
     }
   }
 
-  /// The traces of signals, each alone. Picture by picture: what is kept of one lies together in memory, that of the
+  /// The traces of means, each alone. Picture by picture: what is kept of one lies together in memory, that of the
   /// next far from it.
   static func traces(
     of signals: [Signal], _ history: ArraySlice<SignalHistory.Moment>, _ map: SignalMap
@@ -136,7 +141,7 @@ struct Probe: Hashable, Sendable {
   func without(_ surroundings: Surroundings) -> Probe {
     var probe = self
     probe.surroundings = surroundings
-    probe.surroundings?.weight = -terms.reduce(0) { $1.signal.kind == .luma ? $0 + $1.weight : $0 }
+    probe.surroundings?.weight = -terms.reduce(0) { $1.signal.kind.isOfTile ? $0 + $1.weight : $0 }
     return probe
   }
 

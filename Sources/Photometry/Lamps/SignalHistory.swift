@@ -1,6 +1,6 @@
 /// The last half minute of all signals: what lets a lamp that is found late be read from the start.
 ///
-/// Memory: two bytes a signal and frame; a 1920x1080 picture at 30 frames a second takes 87 MB.
+/// Memory: two bytes a signal and frame, and one a tile; a 1920x1080 picture at 30 frames a second takes 117 MB.
 struct SignalHistory: Sendable {
   /// One picture's signals.
   struct Moment: Sendable {
@@ -17,6 +17,8 @@ struct SignalHistory: Sendable {
     var restY: Double
     /// Signals x 256, chroma from -128.
     var stored: [UInt16]
+    /// Of each tile the brightest sample.
+    var peaks: [UInt8] = []
 
     var isMoved: Bool { restX != 0 || restY != 0 }
 
@@ -31,14 +33,16 @@ struct SignalHistory: Sendable {
   static let longest = 1800
 
   private(set) var moments: [Moment] = []
-  private var spare: [[UInt16]] = []
+  private var spare: [(stored: [UInt16], peaks: [UInt8])] = []
 
-  /// A buffer for the next moment's signals.
-  mutating func buffer(count: Int) -> [UInt16] {
-    while let buffer = spare.popLast() {
-      if buffer.count == count { return buffer }
+  /// Buffers for the next moment's signals, and for its peaks.
+  mutating func buffers(for map: SignalMap) -> (stored: [UInt16], peaks: [UInt8]) {
+    while let buffers = spare.popLast() {
+      if buffers.stored.count == map.count { return buffers }
     }
-    return [UInt16](repeating: 0, count: count)
+    return (
+      [UInt16](repeating: 0, count: map.count), [UInt8](repeating: 0, count: map.tiles)
+    )
   }
 
   mutating func append(_ moment: Moment) {
@@ -48,7 +52,7 @@ struct SignalHistory: Sendable {
     guard moments.count > 64 else { return }
     let excess = moments.count - Self.longest
     guard moments[31].time < oldest || excess >= 32 || moments[0].time > moment.time else { return }
-    for index in 0..<32 { spare.append(moments[index].stored) }
+    for index in 0..<32 { spare.append((moments[index].stored, moments[index].peaks)) }
     moments.removeFirst(32)
     if spare.count > 32 { spare.removeFirst(spare.count - 32) }
   }

@@ -1,13 +1,16 @@
 internal import CLuma
 
-/// Something that is followed over time: the luma of a tile, or Cb or Cr of a block of 2x2 tiles (chroma
-/// is stored at half the resolution anyway, and a quarter of the memory is saved).
+/// Something that is followed over time: the luma of a tile, its brightest sample, or Cb or Cr of a block of 2x2 tiles
+/// (chroma is stored at half the resolution anyway, and a quarter of the memory is saved).
 ///
 /// Columns and rows count from the scene's tile that was in the picture's upper left corner at first: a
 /// tile belongs to the scene, and moves through the picture as the camera sways.
 struct Signal: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    case luma, blueDifference, redDifference
+    case luma, peak, blueDifference, redDifference
+
+    /// Whether there is one for each tile.
+    var isOfTile: Bool { self == .luma || self == .peak }
   }
 
   var kind: Kind
@@ -21,13 +24,13 @@ struct Signal: Hashable, Sendable {
 
   /// The middle, in tiles.
   var place: (x: Double, y: Double) {
-    kind == .luma
+    kind.isOfTile
       ? (Double(column) + 0.5, Double(row) + 0.5) : (Double(column) * 2 + 1, Double(row) * 2 + 1)
   }
 
   /// The tile, or the first of the block's.
   var tile: Signal {
-    kind == .luma ? self : .luma(column * 2, row * 2)
+    kind.isOfTile ? .luma(column, row) : .luma(column * 2, row * 2)
   }
 
   /// Cb and Cr at a tile's place.
@@ -42,7 +45,7 @@ struct Signal: Hashable, Sendable {
 extension Signal {
   /// The others of its kind within so many tiles.
   func around(_ tiles: Int) -> [Signal] {
-    let radius = kind == .luma ? tiles : tiles / 2
+    let radius = kind.isOfTile ? tiles : tiles / 2
     return (-radius...radius).flatMap { down in
       (-radius...radius).filter { $0 != 0 || down != 0 }.map { across in
         Signal(kind: kind, column: column + across, row: row + down)
@@ -75,7 +78,7 @@ struct TileView: Hashable, Sendable {
 
   func shows(_ signal: Signal) -> Bool {
     let (column, row) = (signal.column - firstColumn, signal.row - firstRow)
-    if signal.kind == .luma { return column >= 0 && column < columns && row >= 0 && row < rows }
+    if signal.kind.isOfTile { return column >= 0 && column < columns && row >= 0 && row < rows }
     // All of a block's tiles: one of which only some are in sight would change with every movement.
     let (left, top) = (signal.column * 2 - firstColumn, signal.row * 2 - firstRow)
     return left >= 0 && left + 1 < columns && top >= 0 && top + 1 < rows
@@ -106,8 +109,9 @@ struct SignalMap: Hashable, Sendable {
   var chromaBlocks: Int { hasChroma ? chromaColumns * chromaRows : 0 }
   var count: Int { tiles + 2 * chromaBlocks }
 
+  /// Among the means that are stored, or among the peaks (`SignalHistory.Moment`).
   func index(_ signal: Signal) -> Int {
-    if signal.kind == .luma {
+    if signal.kind.isOfTile {
       return signal.row.wrapped(rows) * columns + signal.column.wrapped(columns)
     }
     let start = signal.kind == .blueDifference ? tiles : tiles + chromaBlocks
@@ -139,6 +143,22 @@ struct SignalMap: Hashable, Sendable {
     guard hasChroma else { return }
     pool(grid.blueDifference, grid.columns, view, into: &signals, at: tiles)
     pool(grid.redDifference, grid.columns, view, into: &signals, at: tiles + chromaBlocks)
+  }
+
+  /// Puts a grid's peaks in their places.
+  func fill(_ peaks: inout [UInt8], from grid: TileGrid, _ view: TileView) {
+    if peaks.count != tiles { peaks = [UInt8](repeating: 0, count: tiles) }
+    let runs = runs(view)
+    for row in 0..<view.rows {
+      let place = (view.firstRow + row).wrapped(rows) * columns
+      let from = row * grid.columns
+      for run in runs {
+        let first = place + run.place
+        peaks.replaceSubrange(
+          first..<first + run.count, with: grid.peaks[from + run.from..<from + run.from + run.count]
+        )
+      }
+    }
   }
 
   /// A view's columns as runs of places side by side: from which of the view's, to which, how many.

@@ -61,6 +61,10 @@ extension Jump {
   static func usual(_ values: [Double]) -> (range: ClosedRange<Double>, swing: Double)? {
     guard let jump = Jump(values), jump.jumps.count >= fewestOfLamp else { return nil }
     let sorted = values.ascending()
+    // No burst goes farther beyond the levels than all of the samples lie apart.
+    guard let least = sorted.first, let most = sorted.last, jump.isBurst(most - least) else {
+      return nil
+    }
     let near = 0.25 * jump.swing
     func count(_ from: Double, _ to: Double) -> Int {
       sorted.place(of: to) - sorted.place(of: from)
@@ -79,7 +83,6 @@ extension Jump {
     let range = best.unlit - 0.5 * jump.swing...best.unlit + 1.5 * jump.swing
     let beyond = sorted.count - count(range.lowerBound, range.upperBound)
     let all = Double(sorted.count)
-    guard let least = sorted.first, let most = sorted.last else { return nil }
     let extent = max(most - range.upperBound, range.lowerBound - least)
     guard beyond > 0, jump.isBurst(extent), Double(beyond) < mostBeyond * all,
       Double(best.count) > leastOn * all

@@ -19,6 +19,9 @@ public struct TileGrid: Sendable {
   public internal(set) var rows = 0
   /// Full-range BT.601 luma, 0...255, of each tile, row by row.
   public internal(set) var luma: [Float] = []
+  /// The greatest sample of each tile in the picture's first plane (luma; or red, green and blue alike; or green), as it is
+  /// stored, of eight bits; row by row. Empty where it was not asked for.
+  public internal(set) var peaks: [UInt8] = []
   /// Full-range BT.601 Cb, -127.5...127.5, row by row; empty where only luma was asked for.
   public internal(set) var blueDifference: [Float] = []
   /// Full-range BT.601 Cr, -127.5...127.5, row by row; empty where only luma was asked for.

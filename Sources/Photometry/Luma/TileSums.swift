@@ -17,13 +17,13 @@ extension TileGrid {
   /// frame's planes do not hold what its size says, and then leaves the grid as it was.
   public mutating func measure(
     _ frame: borrowing Frame, region wanted: Region? = nil,
-    channels: Channels = .lumaAndChroma, profiles: Bool = false
+    channels: Channels = .lumaAndChroma, profiles: Bool = false, peaks wantsPeaks: Bool = false
   ) throws(FrameError) {
     let layout = try SampleLayout(frame.format)
     try layout.check(frame)
     region = try layout.aligned(wanted, frame)
     let chroma = channels == .lumaAndChroma
-    resize(chroma: chroma, bytesPerSample: layout.bytesPerSample)
+    resize(chroma: chroma, peaks: wantsPeaks, bytesPerSample: layout.bytesPerSample)
 
     let weights = ColorWeights(frame.format, matrix: frame.matrix, range: frame.range)
     var plans: [PlaneSums] = []
@@ -50,6 +50,9 @@ extension TileGrid {
         case 0:
           plan.add(frame.plane0, row, &scratch, columns)
           if profiles { plan.addProfiles(frame.plane0, row, &scratch) }
+          if wantsPeaks {
+            plan.addPeaks(frame.plane0, row, bitDepth: frame.format.bitDepth, columns, &peaks)
+          }
         case 1: if let second = frame.plane1 { plan.add(second, row, &scratch, columns) }
         default: if let third = frame.plane2 { plan.add(third, row, &scratch, columns) }
         }
@@ -63,11 +66,14 @@ extension TileGrid {
     }
   }
 
-  private mutating func resize(chroma: Bool, bytesPerSample: Int) {
+  private mutating func resize(chroma: Bool, peaks wantsPeaks: Bool, bytesPerSample: Int) {
     columns = (region.width + Self.side - 1) / Self.side
     rows = (region.height + Self.side - 1) / Self.side
     let count = columns * rows
     if luma.count != count { luma = [Float](repeating: 0, count: count) }
+    if peaks.count != (wantsPeaks ? count : 0) {
+      peaks = [UInt8](repeating: 0, count: wantsPeaks ? count : 0)
+    }
     if blueDifference.count != (chroma ? count : 0) {
       blueDifference = [Float](repeating: 0, count: chroma ? count : 0)
       redDifference = blueDifference

@@ -20,11 +20,27 @@ enum Doubt {
     // What pictures are made of changes from frame to frame, lamps seldom do.
     var short = 0.0
     if dot < 1.4 * frame {
-      if let swing, swing.magnitude < leastAtFrameRate { return .infinity }
+      guard mayChangeEachFrame(swing: swing) else { return .infinity }
       short = rarity(ofSpeed: speed)
       if swing.map({ $0 < mostRounding }) ?? true { short += Squelch.caution }
     }
     return short - (isDistress(signs) ? distress : 0)
+  }
+
+  /// What a light that adds so many steps of luma is to be read for: not for what is not believed of it anyway.
+  /// - Parameter prior: The log-odds that it is a lamp's, where what falls short of them is of no use.
+  static func believable(
+    _ options: TimingDecoder.Options, swing: Double?, prior: Double? = nil
+  ) -> TimingDecoder.Options {
+    var options = options
+    if !mayChangeEachFrame(swing: swing) { options.looksWithinFrames = false }
+    if let prior { options.leastEvidence = -prior - distress }
+    return options
+  }
+
+  /// Whether a light that adds so many steps of luma is believed where it changes from frame to frame.
+  private static func mayChangeEachFrame(swing: Double?) -> Bool {
+    swing.map { $0.magnitude >= leastAtFrameRate } ?? true
   }
 
   /// How sure letters must be where dots are shorter than a frame: where the exposure leaves them readable, most are read

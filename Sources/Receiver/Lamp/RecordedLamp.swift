@@ -27,7 +27,10 @@ struct RecordedLamp: Sendable {
     _ detection: Detector.Detection, options: ReceiverOptions, prior: Double, place: Place?,
     swing: Double? = nil
   ) {
-    let read = TimingDecoder.read(detection.samples.map(KeySample.init), options: options.timing)
+    let timing =
+      prior < 0 && options.isSquelched
+      ? Doubt.believable(options.timing, swing: swing, prior: prior) : options.timing
+    let read = TimingDecoder.read(detection.samples.map(KeySample.init), options: timing)
     let times = detection.samples.map(\.time)
     let interval = zip(times.dropFirst(), times).map { $0 - $1 }.median ?? 0
     let judged =

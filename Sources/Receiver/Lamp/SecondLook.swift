@@ -26,6 +26,7 @@ struct SecondLook: Sendable {
 
   /// Reads it.
   func outcome() -> Outcome {
+    let timing = isDoubted ? Doubt.believable(timing, swing: swing) : timing
     let read = TimingDecoder.read(samples, options: timing)
     let evidence = read.map { message in
       message.evidence - (isDoubted ? Doubt.weight(of: message, frame: interval, swing: swing) : 0)

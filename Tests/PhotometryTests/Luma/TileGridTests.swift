@@ -57,6 +57,49 @@ struct TileGridTests {
     }
   }
 
+  /// The greatest sample of a rectangle's luma, or of its colours, of eight bits.
+  private static func peak(_ bytes: FrameBytes, x: Int, y: Int, width: Int, height: Int) -> Int {
+    // How many samples are side by side for each pixel, and which of them count.
+    let (period, offsets): (Int, [Int]) =
+      switch bytes.format.layout {
+      case .gray, .planarYUV, .semiplanarYUV, .planarGBR: (1, [0])
+      case .yuyv: (2, [0])
+      case .uyvy: (2, [1])
+      case .packedRGB(let red, let green, let blue, let step): (step, [red, green, blue])
+      }
+    var peak = 0.0
+    for row in y..<y + height {
+      for column in x..<x + width {
+        for offset in offsets {
+          peak = max(peak, bytes.sample(0, row, column * period + offset))
+        }
+      }
+    }
+    return Int(peak) >> (bytes.format.bitDepth - 8)
+  }
+
+  @Test(arguments: formats)
+  func `peaks are the greatest samples of each tile, in every format and size`(
+    _ format: PixelFormat
+  ) throws {
+    for (width, height) in [(8, 8), (9, 17), (64, 24), (150, 33), (526, 9)] {
+      let bytes = FrameBytes(
+        width: width, height: height, format: format, padding: width % 3, seed: UInt64(height))
+      var grid = TileGrid()
+      try bytes.withFrame { frame throws(FrameError) in try grid.measure(frame, peaks: true) }
+      // Of an odd row of Y Cb Y Cr the last tile, which has fewer pixels, tells none.
+      let isOdd = width % 2 == 1 && (format.layout == .yuyv || format.layout == .uyvy)
+      for row in 0..<grid.rows {
+        for column in 0..<(isOdd ? width / 8 : grid.columns) {
+          let expected = Self.peak(
+            bytes, x: column * 8, y: row * 8, width: min(8, width - column * 8),
+            height: min(8, height - row * 8))
+          #expect(Int(grid.peaks[row * grid.columns + column]) == expected, "\(width) \(column)")
+        }
+      }
+    }
+  }
+
   @Test func `luma alone is the same as luma with chroma`() throws {
     for matrix in [ColorMatrix.bt601, .bt709] {
       let bytes = FrameBytes(width: 33, height: 19, format: .yuv420, matrix: matrix, seed: 5)

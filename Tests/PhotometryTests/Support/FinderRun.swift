@@ -15,6 +15,15 @@ struct FinderRun {
 
   var lamps: [Int: Lamp] = [:]
 
+  /// Of frames with their times, one after another.
+  init(_ frames: [(time: Double, bytes: FrameBytes)]) {
+    var finder = LampFinder(options: LampFinder.Options(isAwaited: false))
+    for (time, bytes) in frames {
+      take(bytes.withFrame(time: time) { frame in finder.consume(frame) }, at: time)
+    }
+    take(finder.finish(), at: frames.last?.time ?? 0)
+  }
+
   init(_ scene: Scene, options: LampFinder.Options = LampFinder.Options()) {
     var finder = LampFinder(options: options)
     var time = 0.0

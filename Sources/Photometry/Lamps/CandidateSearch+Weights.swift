@@ -1,0 +1,100 @@
+/// A sum of signals as a candidate: with the weights that separate its levels best, and in the unit of the lamp.
+extension CandidateSearch {
+  /// A sum of signals as a candidate.
+  func refine(_ probe: Probe, main: Signal) -> Candidate? { refine(steady(probe), main: main) }
+
+  /// Finds the weights that separate the two levels best, beginning with `leading` alone. Its place is the tile's alone
+  /// (`located`).
+  func refine(_ leading: Shown, _ others: ArraySlice<Probe> = [], main: Signal) -> Candidate? {
+    guard let lit = leading.lit else { return nil }
+    var best: (weights: [Double], trace: [Double], keyedness: Keyedness)?
+    func consider(_ weights: [Double], _ trace: [Double], _ keyedness: Keyedness?) {
+      guard let keyedness,
+        keyedness.separation > Self.worthWhile * (best?.keyedness.separation ?? 0)
+      else { return }
+      best = (weights, trace, keyedness)
+    }
+    consider([1], leading.trace, leading.keyedness)
+    var features = [(probe: leading.probe, trace: leading.trace)]
+    // What is clear as it is must not rest on surroundings that mean nothing to it.
+    if !(leading.keyedness?.isUndisturbed ?? false), !others.isEmpty {
+      features += others.map {
+        steadiness.steadied($0, $0.trace(history, map), lit: lit)
+      }
+      let traces = features.map(\.trace)
+      var label = lit
+      for _ in 0..<3 {
+        var isLit = label
+        for trace in traces {
+          for index in isLit.indices where !trace[index].isFinite { isLit[index] = nil }
+        }
+        guard let weights = Discriminant.weights(traces, lit: isLit) else { break }
+        var trace = [Double](repeating: 0, count: leading.trace.count)
+        for (weight, values) in zip(weights, traces) {
+          for index in trace.indices { trace[index] += weight * values[index] }
+        }
+        let keyedness = Keyedness(trace)
+        consider(weights, trace, keyedness)
+        guard let next = labels(trace, keyedness), next != label else { break }
+        label = next
+      }
+    }
+    guard let best else { return nil }
+    var probe = Probe()
+    for (weight, feature) in zip(best.weights, features) {
+      probe.add(feature.probe, weight: weight)
+    }
+    return scaled(probe, best.trace, best.keyedness, main: main)
+  }
+
+  /// How much further apart the levels must be for a reading that rests on more than the lamp itself: by
+  /// less, chance in the weights does it.
+  static let worthWhile = 1.2
+
+  /// Gives the trace the unit, the sense and the ambient of the signal that shows the lamp best.
+  private func scaled(
+    _ probe: Probe, _ trace: [Double], _ keyedness: Keyedness, main: Signal
+  ) -> Candidate? {
+    var numbers = [0.0, 0.0]
+    var means = [[0.0, 0.0], [0.0, 0.0]]
+    let tile = view.shows(main.tile) ? main.tile : main
+    let isAbsolute = probe.terms.allSatisfy(\.isAbsolute)
+    let mainProbe = Probe(signal: main, isAbsolute: isAbsolute)
+    let tileProbe = Probe(signal: tile, isAbsolute: isAbsolute)
+    for (moment, value) in zip(history, trace) {
+      guard value.isFinite, let isHigh = keyedness.isHigh(value) else { continue }
+      let group = isHigh ? 1 : 0
+      numbers[group] += 1
+      means[group][0] += mainProbe.value(moment, map)
+      means[group][1] += tileProbe.value(moment, map)
+    }
+    guard numbers[0] > 0, numbers[1] > 0 else { return nil }
+    let lift = means[1][0] / numbers[1] - means[0][0] / numbers[0]
+    let unlitLuma = means[0][1] / numbers[0]
+    let litLuma = means[1][1] / numbers[1]
+    // Brighter is lit, to begin with.
+    var sign = litLuma >= unlitLuma ? 1.0 : -1
+    var turned = trace.map { sign * $0 }
+    guard var found = Keyedness(turned) else { return nil }
+    // What is no lamp's, whichever way it is taken, need not be.
+    if found.separation > Candidate.leastSeparation,
+      Sense.isInverted(turned, times: times, found)
+    {
+      sign = -sign
+      turned = trace.map { sign * $0 }
+      guard let again = Keyedness(turned) else { return nil }
+      found = again
+    }
+    let scale = sign * max(abs(lift), 0.01) / found.swing
+    // The ambient is what the place shows unlit, and light comes on top of it.
+    let ambient = max(1, min(unlitLuma, litLuma))
+    var result = Probe()
+    result.add(probe, weight: scale)
+    let offset = ambient - found.low * abs(scale)
+    result.offset += offset
+    let final = trace.map { $0 * scale + offset }
+    guard let shown = Keyedness(final) else { return nil }
+    return Candidate(
+      probe: result, keyedness: shown, trace: final, x: tile.place.x, y: tile.place.y, tiles: 1)
+  }
+}
