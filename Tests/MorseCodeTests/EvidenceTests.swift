@@ -59,18 +59,39 @@ import Testing
     #expect(taken <= 3)
   }
 
-  @Test("Noise of a sensor, thresholded, is not Morse")
-  func noise() {
+  /// Ten times twenty seconds of it.
+  private func sensorNoise() -> [[KeySample]] {
     var draws = Draws(state: 5)
-    for _ in 0..<10 {
-      let samples = (0..<600).map { index in
+    return (0..<10).map { _ in
+      (0..<600).map { index in
         KeySample(
           time: Double(index) / 30,
           down: 0.5
             + (0..<12).reduce(-3.0) { sum, _ in sum + Double.random(in: 0...0.5, using: &draws) },
           deviation: 0.6)
       }
+    }
+  }
+
+  @Test("Noise of a sensor, thresholded, is not Morse")
+  func noise() {
+    for samples in sensorNoise() {
       for message in TimingDecoder.read(samples) { #expect(message.evidence < 0) }
+    }
+  }
+
+  @Test(
+    "What is asked of evidence changes nothing of what has it, and gives nothing to what has none")
+  func asked() {
+    let options = TimingDecoder.Options(leastEvidence: 7)
+    for samples in sensorNoise() {
+      for message in TimingDecoder.read(samples, options: options) { #expect(message.evidence < 7) }
+    }
+    for noise in [0.02, 0.3] {
+      var trace = LightTrace()
+      trace.noise = noise
+      let samples = trace.samples("CQ DE K7AB", dot: 3, seed: 4)
+      #expect(TimingDecoder.read(samples, options: options) == TimingDecoder.read(samples))
     }
   }
 }

@@ -7,20 +7,10 @@ import Testing
 
 /// Lamps that glow on after their key: filaments, halos.
 @Suite(.timeLimit(.minutes(10))) struct FadingLampTests {
-  private static func read(_ scene: Scene) -> [String] {
-    var receiver = RecordedReceiver(options: ReceiverOptions())
-    for picture in scene.pictures() {
-      picture.withFrame { frame in receiver.consume(frame) }
-    }
-    return receiver.finish().compactMap {
-      if case .message(_, let message) = $0 { message.text } else { nil }
-    }
-  }
-
   @Test(arguments: [22, 23, 60, 61] as [UInt64])
   func `a saturated lamp whose halo fades is read`(seed: UInt64) throws {
     let scene = try #require(SceneCatalogue.named("halo")).scene(seed: seed, seconds: 0)
-    #expect(Self.read(scene) == scene.lamps.map(\.text))
+    #expect(scene.textsRead() == scene.lamps.map(\.text))
   }
 
   @Test(arguments: SmoothNoise.allCases)

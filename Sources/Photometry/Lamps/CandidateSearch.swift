@@ -59,16 +59,19 @@ struct CandidateSearch {
       alone = refine(matched.absolute().without(around), main: shown)
     }
     if let plain, plain.keyedness.isUndisturbed { return best(of: [plain, alone]) }
+    let bobbing = bobbing(around: shown)
     let core = core(of: members, plain)
     if let core, core.isApart, core.keyedness.isUndisturbed {
       return best(of: [core, plain, alone])
     }
     let small = best(of: small(absolute, members, main: shown))
     if let small, small.isApart, small.keyedness.isUndisturbed {
-      return best(of: [small, plain, alone])
+      return best(of: [small, plain, alone, bobbing])
     }
     // Where the picture's brightness keeps still, what shows no levels shows none against it.
-    if plain == nil, isGainSteady(for: absolute.trace) { return best(of: [core, alone, small]) }
+    if plain == nil, isGainSteady(for: absolute.trace) {
+      return best(of: [core, alone, small, bobbing])
+    }
     let against = steady(matched)
     let relative = refine(against, main: shown)
     // Where the light jumps far beyond the noise and its levels only wander, weights fitted to how they went so far mean
@@ -76,15 +79,16 @@ struct CandidateSearch {
     if let plain, !plain.keyedness.isDisturbed,
       Jump(plain.trace.filter(\.isFinite), clear: Keyedness.clear) != nil
     {
-      let own = best(of: [plain, alone, core, small, relative])
+      let own = best(of: [plain, alone, core, small, relative, bobbing])
       if let own, own.isApart { return own }
     }
-    guard mostFeatures > 1 else { return best(of: [plain, alone, core, small, relative]) }
+    guard mostFeatures > 1 else { return best(of: [plain, alone, core, small, relative, bobbing]) }
     var features: [Probe] = []
     features += filter.members.prefix(4).map { Probe(signal: $0.signal) }
     features += surroundings(of: main, without: signals)
     return best(of: [
-      plain, alone, core, small, refine(against, features.prefix(mostFeatures - 1), main: shown),
+      plain, alone, core, small, bobbing,
+      refine(against, features.prefix(mostFeatures - 1), main: shown),
     ])
   }
 
@@ -99,7 +103,7 @@ struct CandidateSearch {
   /// How many features can be weighed: each needs a few moments of its own, and what moves the picture or its light sways
   /// up to 2.5 times a second, which makes five of them in three seconds at least. With fewer, some sum of them always
   /// shows two levels.
-  private var mostFeatures: Int {
+  var mostFeatures: Int {
     let span = (times.last ?? 0) - (times.first ?? 0)
     return max(1, Int(min(SignalHistory.span, max(0, span.isFinite ? span : 0))) * 5 / 3)
   }

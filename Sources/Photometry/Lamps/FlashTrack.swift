@@ -10,7 +10,16 @@ struct FlashTrack: Sendable {
     var light: Float
   }
 
+  /// What a picture's pixels showed where it should be, lit or not.
+  struct Peak: Sendable {
+    var time: Double
+    /// Steps of luma (`PeakMeter`).
+    var excess: Double
+  }
+
   var hits: [Hit]
+  /// Of all pictures since it was first seen in which its place was in sight, in their order.
+  var peaks: [Peak] = []
   /// Which reported lamp it is.
   var id: Int?
 
@@ -18,6 +27,16 @@ struct FlashTrack: Sendable {
   var begin: Double { hits.first?.time ?? .infinity }
   /// When it was last seen lit.
   var end: Double { hits.last?.time ?? -.infinity }
+
+  /// How far it stood out of what is around it in the picture of this time; nil where that was not looked at.
+  func excess(at time: Double) -> Double? {
+    var (low, high) = (0, peaks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if peaks[middle].time < time { low = middle + 1 } else { high = middle }
+    }
+    return low < peaks.count && peaks[low].time == time ? peaks[low].excess : nil
+  }
 
   /// Whether a time is between its first and its last hit.
   func covers(_ time: Double) -> Bool { begin <= time && time <= end }

@@ -32,6 +32,7 @@ struct FlashTracker: Sendable {
     for index in tracks.indices {
       if let first = tracks[index].hits.first, first.time < oldest - 2 {
         tracks[index].hits.removeAll { $0.time < oldest }
+        tracks[index].peaks.removeAll { $0.time < oldest }
       }
     }
     var peaks = peaks(signals, activity, map, view, gain: gain, noise: noise)
@@ -48,6 +49,21 @@ struct FlashTracker: Sendable {
       if tracks.count >= Self.most { guard giveUp(dimmerThan: peak.light) else { break } }
       let hit = FlashTrack.Hit(time: time, x: peak.x, y: peak.y, light: peak.light)
       tracks.append(FlashTrack(hits: [hit]))
+    }
+  }
+
+  /// Looks at the pixels where each light is, or should be; `left` and `top` are where the scene's first tile begins in the
+  /// picture.
+  mutating func look(
+    at frame: borrowing Frame, _ meter: inout PeakMeter, left: Int, top: Int
+  ) {
+    let side = Double(TileGrid.side)
+    for index in tracks.indices {
+      let place = tracks[index].placed(at: frame.time)
+      let excess = meter.excess(
+        frame, x: Double(left) + place.x * side, y: Double(top) + place.y * side)
+      guard let excess else { continue }
+      tracks[index].peaks.append(FlashTrack.Peak(time: frame.time, excess: excess))
     }
   }
 

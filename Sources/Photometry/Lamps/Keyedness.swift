@@ -64,6 +64,18 @@ struct Keyedness: Hashable, Sendable {
     return position > Self.upper ? true : position < Self.lower ? false : nil
   }
 
+  /// How much greater values are, on average, where those of a trace beside them are on the upper of these levels than where
+  /// they are on the lower.
+  func lift(of values: [Double], by trace: [Double]) -> Double {
+    var (sums, counts) = ([0.0, 0.0], [0.0, 0.0])
+    for (value, own) in zip(values, trace) where value.isFinite {
+      guard let isHigh = isHigh(own) else { continue }
+      sums[isHigh ? 1 : 0] += value
+      counts[isHigh ? 1 : 0] += 1
+    }
+    return sums[1] / max(1, counts[1]) - sums[0] / max(1, counts[0])
+  }
+
   /// Of a light above what is usual there: whether its lower level is none. A light that never goes out only varies.
   var isDarkBetween: Bool { high > 0 && low < Self.mostLeft * high }
 

@@ -25,7 +25,9 @@ extension LampFinder {
   func sample(
     of mover: Mover, _ track: FlashTrack, in moment: SignalHistory.Moment, _ map: SignalMap
   ) -> BrightnessSample {
-    let light = FlashTracker.light(at: track.placed(at: moment.time), moment, activity, map)
+    let light =
+      mover.unlit.map { track.excess(at: moment.time) ?? $0 }
+      ?? FlashTracker.light(at: track.placed(at: moment.time), moment, activity, map)
     return BrightnessSample(
       time: moment.time, exposure: moment.exposure,
       brightness: mover.ambient + (light.isFinite ? light : 0))
@@ -53,6 +55,45 @@ extension LampFinder {
     return left > Self.fewOfLit * light && alone < Self.fewOfLit * lit
   }
 
+  /// How a light that moves is read.
+  private struct Reading {
+    var trace: [Double]
+    var keyedness: Keyedness
+    /// See `Mover`.
+    var unlit: Double?
+  }
+
+  /// The light of a track by its tiles, or by the pixels, whichever shows levels further apart; nil where neither looks
+  /// switched.
+  private func reading(_ track: FlashTrack, _ search: CandidateSearch) -> Reading? {
+    func read(_ trace: [Double]) -> Reading? {
+      let seen = zip(search.times, trace).filter { track.covers($0.0) }.map(\.1)
+      guard let keyedness = Keyedness(seen), keyedness.separation > 3.3, keyedness.isDarkBetween,
+        keyedness.changes >= Candidate.enoughChanges
+      else { return nil }
+      return Reading(trace: trace, keyedness: keyedness)
+    }
+    let lights = search.history.map { moment in
+      // Where it was before it was first seen nobody knows: what is bright on its way is something else.
+      guard track.isSeen(at: moment.time) else { return 0.0 }
+      let light = FlashTracker.light(
+        at: track.placed(at: moment.time), moment, activity, search.map)
+      return light.isFinite ? light : 0
+    }
+    let tiles = read(lights)
+    let peaks = search.times.map { track.excess(at: $0) ?? .nan }
+    // What fills more than a tile is seen by tiles whatever moves with it, and is none of a point's pixels.
+    guard var pixels = read(peaks),
+      pixels.keyedness.separation
+        > CandidateSearch.worthWhile * (tiles?.keyedness.separation ?? 0),
+      pixels.keyedness.lift(of: lights, by: peaks) < pixels.keyedness.swing
+    else { return tiles }
+    let unlit = pixels.keyedness.low
+    pixels.trace = peaks.map { $0.isFinite ? $0 : unlit }
+    pixels.unlit = unlit
+    return pixels
+  }
+
   /// Lights that have moved and look switched, but for those whose light is one of the traces `still`,
   /// without slow changes: codecs let the brightest part of a large lamp wander. Unless it has left there.
   mutating func findMovers(_ search: CandidateSearch, still: [[Double]]) -> [Update] {
@@ -60,17 +101,8 @@ extension LampFinder {
     var updates: [Update] = []
     for (index, track) in flashes.tracks.enumerated() {
       guard track.id == nil, track.hasMoved, movers.count < Self.most else { continue }
-      let trace = search.history.map { moment in
-        // Where it was before it was first seen nobody knows: what is bright on its way is something else.
-        guard track.isSeen(at: moment.time) else { return 0.0 }
-        let light = FlashTracker.light(
-          at: track.placed(at: moment.time), moment, activity, search.map)
-        return light.isFinite ? light : 0
-      }
-      let seen = zip(search.times, trace).filter { track.covers($0.0) }.map(\.1)
-      guard let keyedness = Keyedness(seen), keyedness.separation > 3.3, keyedness.isDarkBetween,
-        keyedness.changes >= Candidate.enoughChanges, let now = search.history.last
-      else { continue }
+      guard let reading = reading(track, search), let now = search.history.last else { continue }
+      let (trace, keyedness) = (reading.trace, reading.keyedness)
       let passed = search.passed(trace)
       guard
         !still.contains(where: { TraceMath.areOfOneLight($0, passed) })
@@ -85,7 +117,7 @@ extension LampFinder {
         .luma(Int(place.x.rounded(.down)), Int(place.y.rounded(.down))))
       let ambient = max(1, Double(activity.mean[tile]))
       let id = newIdentifier()
-      movers[id] = Mover(ambient: ambient, x: place.x, y: place.y)
+      movers[id] = Mover(ambient: ambient, x: place.x, y: place.y, unlit: reading.unlit)
       flashes.name(index, id: id)
       let backlog = zip(search.history, trace).map {
         BrightnessSample(time: $0.time, exposure: $0.exposure, brightness: ambient + $1)

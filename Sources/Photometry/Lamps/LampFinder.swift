@@ -29,6 +29,7 @@ public struct LampFinder: Sendable {
   var scene = 0
   private(set) var followed: [Followed] = []
   var flashes = FlashTracker()
+  private var meter = PeakMeter()
   var movers: [Int: Mover] = [:]
   private var retired: [LampSearch.Retired] = []
   private var nextIdentifier = 0
@@ -48,6 +49,8 @@ public struct LampFinder: Sendable {
     /// In tiles, as last told.
     var x: Double
     var y: Double
+    /// What the pixels show of it unlit, where they are what tells its light; nil where tiles do.
+    var unlit: Double?
   }
 
   public init(options: Options = Options()) {
@@ -91,6 +94,10 @@ public struct LampFinder: Sendable {
     if options.compensatesMotion, let noise = activity.usualNoise {
       flashes.update(
         signals, activity, map, view, time: frame.time, gain: gain, noise: noise)
+      let side = TileGrid.side
+      flashes.look(
+        at: frame, &meter, left: motion.grid.region.x - view.firstColumn * side,
+        top: motion.grid.region.y - view.firstRow * side)
       updates += followMovers(moment, map)
     }
     let begun = start ?? frame.time

@@ -42,6 +42,35 @@ struct Jump: Sendable {
 }
 
 extension Jump {
+  /// How far apart the jumps lie, but for a tenth at either end, as a part of the median: nothing where each edge of the key
+  /// makes the same.
+  var unevenness: Double { (jumps[jumps.count * 9 / 10] - jumps[jumps.count / 10]) / swing }
+
+  /// Whether each sample is lit, by the jumps alone, whatever the brightness does between them: those that are at least
+  /// half of the usual one. nil before the first, beside a jump, and between two that go the same way.
+  func states(_ values: [Double]) -> [Bool?] {
+    var states = [Bool?](repeating: nil, count: values.count)
+    guard values.count > 4 else { return states }
+    let differences = (2..<values.count).map { values[$0] - values[$0 - 2] }
+    var last: (index: Int, isUp: Bool)?
+    func note(until end: Int, isUp: Bool?) {
+      guard let last, isUp != last.isUp, last.index + 1 < end else { return }
+      for index in last.index + 1..<end { states[index] = last.isUp }
+    }
+    for index in 1..<(differences.count - 1) {
+      let size = abs(differences[index])
+      guard size > 0.5 * swing, size >= abs(differences[index - 1]),
+        size > abs(differences[index + 1])
+      else { continue }
+      let isUp = differences[index] > 0
+      // The difference is that of the samples before and after the one in the middle.
+      note(until: index + 1, isUp: isUp)
+      last = (index + 1, isUp)
+    }
+    note(until: values.count, isUp: nil)
+    return states
+  }
+
   /// Part of the samples that may be beyond a lamp's levels; what takes longer is no burst.
   private static let mostBeyond = 0.25
   /// Part of the samples that are on one of the levels; the rest are edges, and beyond.

@@ -1,3 +1,5 @@
+import MorseCode
+
 extension SceneCatalogue {
   /// Camera or lamp moves.
   static let movement: [NamedScene] = [
@@ -47,6 +49,24 @@ extension SceneCatalogue {
       lamp.velocityY = draw.within(-2...2)
       return Scene(background: .textured(70), lamps: [lamp], sensor: Sensor(noise: 3))
     },
+    NamedScene("boat-under-way", "a small lamp over the dark hull of a boat that goes by and bobs")
+    {
+      seed, _ in
+      var draw = SceneDraw("boat-under-way", seed: seed)
+      var lamp = draw.lamp(
+        width: 960, height: 360, margin: 100, radius: 2.5...3.5, added: 90)
+      let toTheRight = draw.coin()
+      lamp.x = toTheRight ? 60 : 900
+      lamp.velocityX = draw.within(20...40) * (toTheRight ? 1 : -1)
+      return afloat(lamp, width: 960, bob: draw.within(2...5), frequency: draw.within(0.2...0.5))
+    },
+    NamedScene("boat-at-anchor", "a small lamp over the dark hull of a boat that bobs at anchor") {
+      seed, _ in
+      var draw = SceneDraw("boat-at-anchor", seed: seed)
+      let lamp = draw.lamp(
+        width: 640, height: 360, margin: 80, radius: 2.5...3.5, added: 90)
+      return afloat(lamp, width: 640, bob: draw.within(2...5), frequency: draw.within(0.2...0.5))
+    },
     NamedScene("pan", "the camera turns away for three seconds and comes back") { seed, _ in
       var draw = SceneDraw("pan", seed: seed)
       let text = draw.texts(3).joined(separator: " ")
@@ -60,4 +80,26 @@ extension SceneCatalogue {
         sensor: Sensor(noise: 3))
     },
   ]
+
+  /// A lamp on a boat: it bobs by so many pixels so often a second, and with it a hull, as long as eleven lamps, below it.
+  private static func afloat(
+    _ lamp: Lamp, width: Int, bob: Double, frequency: Double
+  ) -> Scene {
+    var lamp = lamp
+    lamp.wander = bob
+    lamp.wanderFrequency = frequency
+    let hull = (-2...2).map { part in
+      var dark = lamp
+      dark.text = ""
+      dark.events = [KeyEvent(time: 0, isDown: true), KeyEvent(time: 3600, isDown: false)]
+      dark.x += 16 * Double(part)
+      dark.y += 20
+      dark.radius = 9
+      dark.added = -35
+      return Distractor.light(dark)
+    }
+    return Scene(
+      width: width, background: .textured(70), lamps: [lamp], distractors: hull,
+      sensor: Sensor(noise: 2.5))
+  }
 }

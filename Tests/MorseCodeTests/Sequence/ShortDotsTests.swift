@@ -29,6 +29,15 @@ struct ShortDotsTests {
     #expect(Double(wrong) <= 0.02 * Double(length), "\(read)")
   }
 
+  @Test("are not looked at where they would not be believed")
+  func unbelieved() {
+    let text = lightTexts[0]
+    let samples = LightTrace().samples(text, dot: 0.6, seed: 31)
+    #expect(TimingDecoder.read(samples).map(\.text) == [text])
+    let without = TimingDecoder.read(samples, options: .init(looksWithinFrames: false))
+    #expect(without.map(\.text) != [text])
+  }
+
   @Test(
     "do not make slower dots shorter, in whatever noise",
     arguments: [1.4, 1.6, 2, 2.5, 3, 5], [0.2, 0.5, 0.9, 1.0])

@@ -1,0 +1,74 @@
+/// How far the brightest spot near a place stands out of what is around it, in one picture.
+///
+/// A tile's mean says little of a small light that moves: it fills a part of the tile, now of this one and now of
+/// two, and a hull that moves with it or waves change the rest by as much. The pixels themselves show it as a peak wherever
+/// in their midst it is.
+struct PeakMeter: Sendable {
+  /// Pixels around the place that are looked at: a tile and a half, as the place, which is told by tiles, or by where the
+  /// light was seconds ago, is that uncertain.
+  static let reach = 12
+  /// Pixels across and down whose mean counts: a distant lamp has three.
+  static let spot = 3
+
+  private struct Kind: Hashable {
+    var format: PixelFormat
+    var matrix: ColorMatrix
+    var range: ValueRange
+  }
+
+  private var kind: Kind?
+  private var units: PixelUnits?
+  private var row: [Int32] = []
+  private var scratch: [Int32] = []
+  /// Sums of `spot` pixels side by side, of as many rows.
+  private var sums: [Int] = []
+
+  /// The peak over the mean around it, in steps of luma of 255; nil where the place is not in sight. The
+  /// frame has been measured before, so that its planes hold what its size says.
+  mutating func excess(_ frame: borrowing Frame, x: Double, y: Double) -> Double? {
+    let side = 2 * Self.reach + Self.spot
+    guard x >= 0, y >= 0, x < Double(frame.width), y < Double(frame.height), side <= frame.width,
+      side <= frame.height, let units = prepared(frame, side)
+    else { return nil }
+    // At the picture's edge, what is on this side of it.
+    let region = Region(
+      x: min(max(0, Int(x) - side / 2), frame.width - side),
+      y: min(max(0, Int(y) - side / 2), frame.height - side), width: side, height: side)
+    let count = side - Self.spot + 1
+    var (total, peak) = (0, 0)
+    for line in 0..<side {
+      let skip = units.fill(&row, &scratch, frame, region, line)
+      let start = line % Self.spot * count
+      // The sum of the last few pixels, as the row is walked.
+      var running = 0
+      func value(_ index: Int) -> Int { Int(min(max(row[skip + index], 0), units.high)) }
+      for index in 0..<side {
+        let own = value(index)
+        total += own
+        running += own - (index >= Self.spot ? value(index - Self.spot) : 0)
+        let place = start + index - Self.spot + 1
+        if place >= start { sums[place] = running }
+      }
+      guard line >= Self.spot - 1 else { continue }
+      for index in 0..<count {
+        peak = max(peak, (0..<Self.spot).reduce(0) { $0 + sums[$1 * count + index] })
+      }
+    }
+    let mean = Double(total) / Double(side * side)
+    let excess = Double(peak) / Double(Self.spot * Self.spot) - mean
+    return 255 * excess / Double(units.high)
+  }
+
+  private mutating func prepared(_ frame: borrowing Frame, _ side: Int) -> PixelUnits? {
+    let now = Kind(format: frame.format, matrix: frame.matrix, range: frame.range)
+    if now != kind {
+      kind = now
+      units = PixelUnits(frame.format, matrix: frame.matrix, range: frame.range)
+      // A row may begin up to seven pixels early, where its chroma sample does.
+      row = [Int32](repeating: 0, count: side + 8)
+      scratch = row
+      sums = [Int](repeating: 0, count: Self.spot * (side - Self.spot + 1))
+    }
+    return units
+  }
+}

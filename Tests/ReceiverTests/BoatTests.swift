@@ -1,0 +1,15 @@
+import Scene
+import Testing
+
+@testable import Receiver
+
+/// Small lamps that move, with a hull that moves with them.
+@Suite(.timeLimit(.minutes(10))) struct BoatTests {
+  @Test(arguments: [2, 4] as [UInt64])
+  func `a small lamp under way is read by its pixels, though a hull moves with it`(
+    seed: UInt64
+  ) throws {
+    let scene = try #require(SceneCatalogue.named("boat-under-way")).scene(seed: seed, seconds: 0)
+    #expect(scene.textsRead() == scene.lamps.map(\.text))
+  }
+}
