@@ -68,6 +68,14 @@ import Testing
       Doubt.weight(of: message("HELLO", confidence: 0.99), frame: 0.09, swing: 100) < .infinity)
   }
 
+  @Test func `dots shorter than a frame without a dash are a flicker`() {
+    let brief = message("H S", confidence: 0.99)
+    #expect(Doubt.weight(of: brief, frame: 0.09, swing: 100) == .infinity)
+    #expect(Doubt.weight(of: brief, frame: 0.04, swing: 100) == 0)
+    let dashed = message("H T", confidence: 0.99)
+    #expect(Doubt.weight(of: dashed, frame: 0.09, swing: 100) < .infinity)
+  }
+
   @Test func `dots that hardly fill a frame are doubted`() {
     #expect(Doubt.weight(of: message("HELLO"), frame: 0.07, swing: 100) > 0)
     #expect(Doubt.weight(of: message("HELLO"), frame: 0.05, swing: 100) == 0)

@@ -17,6 +17,8 @@ enum Doubt {
     let sure = signs.reduce(0) { $0 + $1.confidence * Double($1.code.count) }
     let dot = 1.2 / speed
     if sure < (dot < frame ? leastSureWithinFrames : 0.5) * Double(marks) { return .infinity }
+    // Where dots are shorter than a frame only a dash shows the lamp lit all through one: dots alone fit any flicker.
+    if dot < frame, !signs.contains(where: { $0.code.contains("-") }) { return .infinity }
     // What pictures are made of changes from frame to frame, lamps seldom do.
     var short = 0.0
     if dot < 1.4 * frame {
