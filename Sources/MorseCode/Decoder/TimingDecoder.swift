@@ -22,11 +22,11 @@ public struct TimingDecoder: Sendable {
       languageModel: LanguageModel = .mild, looksWithinFrames: Bool = true,
       leastEvidence: Double = -.infinity
     ) {
-      self.leastEvidence = leastEvidence
       self.speeds = speeds
       self.alphabet = alphabet
       self.languageModel = languageModel
       self.looksWithinFrames = looksWithinFrames
+      self.leastEvidence = leastEvidence
     }
   }
 

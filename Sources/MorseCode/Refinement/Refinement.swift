@@ -87,10 +87,11 @@ struct Refinement: Sendable {
     }
     guard lattice.count > 2 else { return nil }
     // What noisy samples are without a key.
-    let other = seen.map {
+    let withoutKey = seen.map {
       max(EdgeChances.logLikelihoodOfRandomSwitching($0), NoiseOnly.logLikelihood(of: $0))
     }
-    guard let first = begin(lattice, from: steps, knowsWords: false, instead: other) else {
+    guard let first = begin(lattice, from: steps, knowsWords: false, instead: withoutKey)
+    else {
       return nil
     }
     var best = first.isHopeless ? first : fit(first)
@@ -111,9 +112,10 @@ struct Refinement: Sendable {
       best.path.space { spaced.logOddsOfWord(from: $0, to: $1) > 0 }
     }
     best.sweep.backward()
-    if let other {
+    if let withoutKey {
       best.evidence =
-        min(best.sweep.total - other, best.evidenceOfDurations) - Self.price(best.path.steps.count)
+        min(best.sweep.total - withoutKey, best.evidenceOfDurations)
+        - Self.price(best.path.steps.count)
     }
     return best
   }

@@ -59,11 +59,11 @@ struct CandidateSearch {
       alone = refine(matched.absolute().without(around), main: shown)
     }
     if let plain, plain.keyedness.isUndisturbed { return best(of: [plain, alone]) }
-    let bobbing = bobbing(around: shown)
     let core = core(of: members, plain)
     if let core, core.isApart, core.keyedness.isUndisturbed {
       return best(of: [core, plain, alone])
     }
+    let bobbing = bobbing(around: shown)
     let small = best(of: small(absolute, members, main: shown))
     if let small, small.isApart, small.keyedness.isUndisturbed {
       return best(of: [small, plain, alone, bobbing])
