@@ -57,6 +57,7 @@ extension LiveReceiver {
     var channel = outcome.channel
     if backlog.isAlone, !numbers.isEmpty { channel.noteOther() }
     channel.place = backlog.channel.place
+    channel.isBusy = backlog.channel.isBusy
     channel.log = channels[id]?.log ?? channel.log
     channels[id] = channel
     var received = number(outcome.reports, of: id)

@@ -25,6 +25,8 @@ public struct LiveReceiver: Sendable {
   /// Places that are being read from before they were found, or anew.
   var backlogs: [Int: Backlog] = [:]
   var backlogCount = 0
+  /// Seconds: when places were found, of late.
+  private var found: [Double] = []
   /// How often it has begun anew.
   var beginning = 0
 
@@ -170,6 +172,8 @@ public struct LiveReceiver: Sendable {
         var channel = channel(
           prior: options.prior(searched: searched), place: place, swing: swing)
         if !numbers.isEmpty { channel.noteOther() }
+        if let time = samples.last?.time { noteFound(at: time) }
+        channel.isBusy = Recurrence.isBusy(places: found.count)
         received += read(samples, by: channel, of: id)
       case .sample(let id, let sample):
         backlogs[id]?.append(sample)
@@ -199,6 +203,15 @@ public struct LiveReceiver: Sendable {
       }
     }
     return received
+  }
+
+  /// Notes how much goes on in the picture.
+  private mutating func noteFound(at time: Double) {
+    found.removeAll { $0 < time - Recurrence.busyFor }
+    found.append(time)
+    let isBusy = Recurrence.isBusy(places: found.count)
+    for id in channels.keys { channels[id]?.isBusy = isBusy }
+    for id in backlogs.keys { backlogs[id]?.channel.isBusy = isBusy }
   }
 
   private mutating func close(_ id: Int) -> [Received] {

@@ -114,4 +114,26 @@ import Testing
     #expect(outcome.output.split(separator: "\n").map(String.init) == lines)
     #expect(outcome.status == 0)
   }
+
+  /// What bounces to and fro in it writes the same letters again every twelve seconds.
+  @Test(.enabled(if: Tool.exists("ffmpeg")), arguments: ["12", "24", "50"])
+  func `a test picture that runs in a circle prints nothing`(rate: String) async throws {
+    let folder = try TemporaryFolder()
+    let clip = folder.path("clip.mkv")
+    let made = try await Tool.run(
+      "ffmpeg",
+      [
+        "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=320x240:r=\(rate)", "-t", "40", "-pix_fmt",
+        "yuv420p", "-c:v", "rawvideo", clip,
+      ])
+    try #require(made.status == 0, "\(made.errors)")
+    let outcome = try await Program.run(["decode", clip])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty, "\(outcome.output)")
+  }
+
+  @Test func `a short word in a loop is read`() async throws {
+    let outcome = try await read("KEY", ending: "mkv", encode: ["--repeat", "6", "--noise", "3"])
+    #expect(outcome.output == "KEY KEY KEY KEY KEY KEY\n")
+  }
 }

@@ -5,6 +5,23 @@ import MorseCode
 /// decoder's own evidence: what codecs do to a picture looks like fast keying; what lamps send most is
 /// SOS.
 enum Doubt {
+  /// The evidence for `message`, read from `samples`, all doubts weighed; in a busy picture only what is new in it counts
+  /// where it recurs.
+  static func evidence(
+    of message: DecodedMessage, in samples: [KeySample], frame: Double, swing: Double?, isBusy: Bool
+  ) -> Double {
+    let doubt = weight(of: message, frame: frame, swing: swing)
+    guard isBusy, message.evidence > doubt, let first = message.characters.first,
+      let last = message.characters.last
+    else { return message.evidence - doubt }
+    let span = (first.time - frame)...(last.time + last.duration + frame)
+    let speed = message.characters.filter { !$0.code.isEmpty }.map(\.wpm).median ?? .infinity
+    let fresh = Recurrence(
+      samples.lazy.filter { span.contains($0.time) }, interval: frame, dot: 1.2 / speed
+    ).fresh
+    return message.evidence * fresh - doubt
+  }
+
   /// Log-odds to be taken off the evidence of `message`, read from samples `frame` seconds apart of a light
   /// that adds `swing` steps of luma, nil where that is not known.
   static func weight(of message: DecodedMessage, frame: Double, swing: Double?) -> Double {

@@ -84,7 +84,7 @@ extension LampChannel {
     return SecondLook(
       begin: begin, samples: secondReading.recent(since: text.since), interval: interval.usual,
       swing: swing,
-      isDoubted: isDoubted, timing: options.timing)
+      isDoubted: isDoubted, isBusy: isBusy, timing: options.timing)
   }
 
   /// The second reading that is due, once.

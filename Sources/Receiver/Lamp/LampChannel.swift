@@ -57,6 +57,8 @@ struct LampChannel: Sendable {
   var nextReading = -Double.infinity
   /// Whether `Doubt` has a say: nobody pointed the place out.
   let isDoubted: Bool
+  /// Whether much else goes on and off in the picture (`Recurrence.isBusy`).
+  var isBusy = false
   /// Steps of luma that the light adds; nil where that is not known.
   let swing: Double?
   /// That of the message under way.

@@ -23,14 +23,18 @@ struct RecordedLamp: Sendable {
   private let isCertain: Bool
 
   /// Reads a trace that has been judged as a whole.
+  /// - Parameters:
+  ///   - swing: Steps of luma that the light adds; nil where that is not known.
+  ///   - isBusy: Whether much else goes on and off in the picture (`Recurrence.isBusy`).
   init(
     _ detection: Detector.Detection, options: ReceiverOptions, prior: Double, place: Place?,
-    swing: Double? = nil
+    swing: Double? = nil, isBusy: Bool = false
   ) {
     let timing =
       prior < 0 && options.isSquelched
       ? Doubt.believable(options.timing, swing: swing, prior: prior) : options.timing
-    let read = TimingDecoder.read(detection.samples.map(KeySample.init), options: timing)
+    let keys = detection.samples.map(KeySample.init)
+    let read = TimingDecoder.read(keys, options: timing)
     let times = detection.samples.map(\.time)
     let interval = zip(times.dropFirst(), times).map { $0 - $1 }.median ?? 0
     let judged =
@@ -38,8 +42,8 @@ struct RecordedLamp: Sendable {
       ? read.map { message in
         DecodedMessage(
           characters: message.characters,
-          evidence: message.evidence
-            - Doubt.weight(of: message, frame: interval, swing: swing))
+          evidence: Doubt.evidence(
+            of: message, in: keys, frame: interval, swing: swing, isBusy: isBusy))
       } : read
     self.init(
       detection.events, judged, options: options, prior: prior, place: place,

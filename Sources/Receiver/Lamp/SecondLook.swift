@@ -22,6 +22,8 @@ struct SecondLook: Sendable {
   let swing: Double?
   /// Whether `Doubt` has a say.
   let isDoubted: Bool
+  /// Whether much else goes on and off in the picture (`Recurrence.isBusy`).
+  let isBusy: Bool
   let timing: TimingDecoder.Options
 
   /// Reads it.
@@ -29,7 +31,10 @@ struct SecondLook: Sendable {
     let timing = isDoubted ? Doubt.believable(timing, swing: swing) : timing
     let read = TimingDecoder.read(samples, options: timing)
     let evidence = read.map { message in
-      message.evidence - (isDoubted ? Doubt.weight(of: message, frame: interval, swing: swing) : 0)
+      isDoubted
+        ? Doubt.evidence(
+          of: message, in: samples, frame: interval, swing: swing, isBusy: isBusy)
+        : message.evidence
     }
     return Outcome(
       begin: begin, evidence: evidence.max() ?? -.infinity,
