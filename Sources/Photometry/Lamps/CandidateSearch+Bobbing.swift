@@ -36,7 +36,7 @@ extension CandidateSearch {
         && 2 * $0.jump.unevenness < min(1, alone.unevenness)
     }
     let shown = steady.map { block in
-      let trace = block.probe.trace(history, map)
+      let trace = self.trace(block.probe)
       return (block: block, trace: trace, keyedness: Keyedness(trace))
     }
     guard
@@ -79,7 +79,7 @@ extension CandidateSearch {
   }
 
   private func jump(_ probe: Probe) -> Jump? {
-    Jump(probe.trace(history, map).filter(\.isFinite), clear: Keyedness.clear)
+    Jump(trace(probe).filter(\.isFinite), clear: Keyedness.clear)
   }
 
   /// The brightest sample of some tiles, all in sight now, in each moment in which they were.

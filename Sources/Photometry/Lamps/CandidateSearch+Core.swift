@@ -12,7 +12,7 @@ extension CandidateSearch {
       .map(\.strand.standout.signal)
     let readings = strongest.compactMap { signal -> Candidate? in
       let probe = Probe(signal: signal, isAbsolute: true)
-      guard Jump(probe.trace(history, map).filter(\.isFinite), clear: Jump.least) != nil else {
+      guard Jump(trace(probe).filter(\.isFinite), clear: Jump.least) != nil else {
         return nil
       }
       return refine(probe, main: signal)

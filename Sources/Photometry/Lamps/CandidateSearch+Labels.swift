@@ -14,7 +14,7 @@ extension CandidateSearch {
   /// A probe without what goes with the picture's movement. By chance a light goes a little with it, which is given back
   /// where the levels that are left tell so, or the levels as they were.
   func steady(_ probe: Probe) -> Shown {
-    let raw = probe.trace(history, map)
+    let raw = trace(probe)
     guard steadiness.isMoved else { return labelled(probe, raw) }
     let (steadied, trace) = steadiness.steadied(probe, raw)
     let plain = labelled(steadied, trace)

@@ -23,7 +23,7 @@ extension CandidateSearch {
     let tile = strand.standout.signal
     let probe = Probe(
       signal: Signal(kind: .peak, column: tile.column, row: tile.row), isAbsolute: true)
-    let peak = TraceMath.highPassed(probe.trace(history, map), width: slowWidth)
+    let peak = TraceMath.highPassed(trace(probe), width: slowWidth)
     let shared = TraceMath.product(peak, strand.trace)
     let power = TraceMath.product(peak, peak)
     let scale = (power * TraceMath.product(strand.trace, strand.trace)).squareRoot()

@@ -1,9 +1,8 @@
 /// Signals that stand out, as traces that can be set beside each other.
 extension CandidateSearch {
   func strands(_ standouts: [SignalActivity.Standout]) -> [Strand] {
-    let traces = Probe.traces(of: standouts.map(\.signal), history, map)
-    return zip(standouts, traces).map { standout, seen in
-      let trace = steadiness.steadied(seen)
+    standouts.map { standout in
+      let trace = steadiness.steadied(self.trace(Probe(signal: standout.signal)))
       let passed = TraceMath.highPassed(trace, width: slowWidth)
       let cut = isPeaked(passed) ? cut(trace) ?? alone(standout.signal, trace) : nil
       return Strand(standout: standout, trace: cut ?? passed, isBursting: cut != nil)
@@ -26,7 +25,7 @@ extension CandidateSearch {
   /// What bursts, without what its surroundings share with it, where that leaves something that is switched.
   private func alone(_ signal: Signal, _ trace: [Double]) -> [Double]? {
     guard signal.kind == .luma else { return nil }
-    let around = Probe(meanOf: ring(around: signal, without: [])).trace(history, map)
+    let around = self.trace(Probe(meanOf: ring(around: signal, without: [])))
     let alone = zip(trace, steadiness.steadied(around)).map { $0 - $1 }
     guard let keyedness = Keyedness(alone), keyedness.separation > Keyedness.noiseless,
       keyedness.changes >= Candidate.enoughChanges

@@ -19,7 +19,7 @@ extension CandidateSearch {
     // What is clear as it is must not rest on surroundings that mean nothing to it.
     if !(leading.keyedness?.isUndisturbed ?? false), !others.isEmpty {
       features += others.map {
-        steadiness.steadied($0, $0.trace(history, map), lit: lit)
+        steadiness.steadied($0, self.trace($0), lit: lit)
       }
       let traces = features.map(\.trace)
       var label = lit
@@ -59,14 +59,15 @@ extension CandidateSearch {
     var means = [[0.0, 0.0], [0.0, 0.0]]
     let tile = view.shows(main.tile) ? main.tile : main
     let isAbsolute = probe.terms.allSatisfy(\.isAbsolute)
-    let mainProbe = Probe(signal: main, isAbsolute: isAbsolute)
-    let tileProbe = Probe(signal: tile, isAbsolute: isAbsolute)
-    for (moment, value) in zip(history, trace) {
+    let mainTrace = self.trace(Probe(signal: main, isAbsolute: isAbsolute))
+    let tileTrace =
+      tile == main ? mainTrace : self.trace(Probe(signal: tile, isAbsolute: isAbsolute))
+    for (index, value) in trace.enumerated() {
       guard value.isFinite, let isHigh = keyedness.isHigh(value) else { continue }
       let group = isHigh ? 1 : 0
       numbers[group] += 1
-      means[group][0] += mainProbe.value(moment, map)
-      means[group][1] += tileProbe.value(moment, map)
+      means[group][0] += mainTrace[index]
+      means[group][1] += tileTrace[index]
     }
     guard numbers[0] > 0, numbers[1] > 0 else { return nil }
     let lift = means[1][0] / numbers[1] - means[0][0] / numbers[0]

@@ -8,6 +8,8 @@ struct CandidateSearch {
   /// Samples over which slow changes are taken out: about four seconds.
   let slowWidth: Int
   let steadiness: Steadiness
+  /// The signals that stand out, in each of the history's moments.
+  private var kept: KeptSignals
   /// The variance of the picture's brightness, as a part of the usual.
   private let gainVariance: Double
 
@@ -25,6 +27,7 @@ struct CandidateSearch {
     self.map = map
     self.history = history
     steadiness = Steadiness(history)
+    kept = KeptSignals([], history, map)
     gainVariance = TraceMath.variance(history.map(\.gain))
     times = history.map(\.time)
     view = history.last?.view ?? TileView(firstColumn: 0, firstRow: 0, columns: 0, rows: 0)
@@ -32,6 +35,12 @@ struct CandidateSearch {
     let rate = duration > 0 ? Double(times.count - 1) / duration : 30
     slowWidth = max(15, Int(min(rate, 240) * SignalActivity.window)) | 1
   }
+
+  /// Keeps signals that will be asked for many times.
+  mutating func keep(_ signals: [Signal]) { kept = KeptSignals(signals, history, map) }
+
+  /// What a probe reads in each of the history's moments.
+  func trace(_ probe: Probe) -> [Double] { probe.trace(history, map, kept) }
 
   /// Makes the best of a group of signals that vary together; nil where they do not look switched.
   func candidate(_ members: [(strand: Strand, covariance: Double)]) -> Candidate? {
@@ -126,7 +135,7 @@ struct CandidateSearch {
     let ring = ring(around: tile, without: signals.union(lamp.probe.terms.map(\.signal)))
     guard let surroundings = Surroundings(ring, history, map) else { return nil }
     let probe = lamp.probe.without(surroundings)
-    let trace = probe.trace(history, map)
+    let trace = self.trace(probe)
     guard let keyedness = Keyedness(trace) else { return nil }
     return Candidate(
       probe: probe, keyedness: keyedness, trace: trace, x: lamp.x, y: lamp.y, tiles: 1)
@@ -140,12 +149,12 @@ struct CandidateSearch {
   /// The lamp that fills the picture.
   func wholePicture() -> Candidate? {
     let probe = Probe(mean: 1)
-    var trace = probe.trace(history, map)
+    var trace = self.trace(probe)
     guard var keyedness = Keyedness(trace) else { return nil }
     var shown = probe
     if Sense.isInverted(trace, times: times, keyedness) {
       shown = probe.turned(keyedness)
-      trace = shown.trace(history, map)
+      trace = self.trace(shown)
       guard let turned = Keyedness(trace) else { return nil }
       keyedness = turned
     }

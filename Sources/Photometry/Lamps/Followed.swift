@@ -13,12 +13,32 @@ struct Followed: Sendable {
   var isWhole: Bool
   /// The greatest `Candidate.reach` that it was found or read with.
   var reach: Double
-  /// When a better way to read it was looked for in vain, in seconds; nil: the last one was found.
-  var fruitlessLook: Double?
+  /// When a better way to read it was looked for in vain; nil: the last one was found.
+  private(set) var fruitless: FruitlessLook?
 
-  /// Whether it is time to look for a better way to read it.
-  func isDue(at time: Double) -> Bool {
-    fruitlessLook.map { time >= $0 + FruitlessLooks.patience } ?? true
+  /// A look in vain: when, in seconds, how long until the next, and how far apart the levels were by then.
+  struct FruitlessLook: Sendable {
+    var time: Double
+    var patience: Double
+    var separation: Double
+  }
+
+  /// Whether it is time to look for a better way to read it; `separation` tells how far apart its levels are.
+  func isDue(at time: Double, separation: Double) -> Bool {
+    guard let fruitless else { return true }
+    return time >= fruitless.time + fruitless.patience
+      || CandidateSearch.worthWhile * separation < fruitless.separation
+  }
+
+  /// A look was made, and found a better way or none: the next is after twice as long each time.
+  mutating func noteLook(at time: Double, separation: Double, isFruitless: Bool) {
+    guard isFruitless else {
+      fruitless = nil
+      return
+    }
+    let patience = fruitless.map { min(2 * $0.patience, FruitlessLooks.mostPatience) }
+    fruitless = FruitlessLook(
+      time: time, patience: patience ?? FruitlessLooks.patience, separation: separation)
   }
 
   /// Its brightness in some moments, of which `trace` is what its probe reads; out of sight it is unlit.

@@ -15,7 +15,7 @@ struct FruitlessLooks: Sendable {
   /// is twice as long.
   static let patience = SignalActivity.window
   /// Half of what a search looks back over: what begins meanwhile is still seen from its beginning.
-  private static let mostPatience = SignalHistory.span / 2
+  static let mostPatience = SignalHistory.span / 2
 
   /// How much more it must stand out to be looked at before: three deviations of a variance that is taken
   /// over four seconds at 30 pictures a second.

@@ -53,13 +53,14 @@ public struct LampSearch: Sendable {
   }
 
   private mutating func look() -> Outcome {
-    let search = CandidateSearch(map, moments[...])
+    var search = CandidateSearch(map, moments[...])
     guard search.times.count >= Self.fewest, let end = search.times.last else {
       return outcome([], still: [], search)
     }
     var updates: [LampFinder.Update] = []
-    var strands = search.strands(
-      activity.standouts(map, limit: LampFinder.strandLimit) { flashes.passed })
+    let standouts = activity.standouts(map, limit: LampFinder.strandLimit) { flashes.passed }
+    search.keep(standouts.map(\.signal))
+    var strands = search.strands(standouts)
     standing = Set(strands.map(\.standout.signal))
     rivals = strands
     // What belongs to lamps that are known is theirs: halos and reflections come and go.
@@ -70,7 +71,8 @@ public struct LampSearch: Sendable {
       known.append(Known(id: followed[index].id, trace, search))
       updates += turnOver(index, trace: trace, search)
       let members = search.members(like: known[index].passed, ofReliability: 1, among: &strands)
-      guard isFinal || followed[index].isDue(at: end) else { continue }
+      let separation = known[index].keyedness?.separation ?? 0
+      guard isFinal || followed[index].isDue(at: end, separation: separation) else { continue }
       guard let now = Keyedness(ofLight: trace, times: search.times) else { continue }
       var improved = readAlone(
         index, trace: trace, now: now, signals: Set(members.map(\.strand.standout.signal)), search)
@@ -80,10 +82,8 @@ public struct LampSearch: Sendable {
           improved = read(index, as: whole, isUpright: true, search)
         } else if let better = search.candidate(members) {
           improved = improve(index, trace: trace, now: now, better: better, search)
-        } else {
-          continue
         }
-        if improved.isEmpty { followed[index].fruitlessLook = end }
+        followed[index].noteLook(at: end, separation: separation, isFruitless: improved.isEmpty)
       }
       guard !improved.isEmpty else { continue }
       updates += improved

@@ -111,6 +111,22 @@ struct FinderPartsTests {
   private static let lamp = Followed(
     id: 1, probe: Probe(mean: 1), x: 0, y: 0, separation: 10, low: 10, high: 30, isWhole: false,
     reach: 0)
+
+  @Test func `a known lamp is looked at anew less and less often, unless it is seen worse`() {
+    var lamp = Self.lamp
+    #expect(lamp.isDue(at: 3, separation: 9))
+    var looks: [Double] = []
+    for time in stride(from: 4.0, through: 60, by: 2) where lamp.isDue(at: time, separation: 9) {
+      looks.append(time)
+      lamp.noteLook(at: time, separation: 9, isFruitless: true)
+    }
+    #expect(looks == [4, 8, 16, 32, 48])
+    #expect(!lamp.isDue(at: 50, separation: 8))
+    #expect(lamp.isDue(at: 50, separation: 7))
+    lamp.noteLook(at: 50, separation: 9, isFruitless: false)
+    #expect(lamp.isDue(at: 52, separation: 9))
+  }
+
   private static let blinking = (0..<900).map { $0 / 8 % 2 == 1 ? 30.0 : 10 }
 
   @Test func `another reading need not agree with a lamp that is out of sight by now`() throws {
