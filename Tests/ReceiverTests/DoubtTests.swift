@@ -37,6 +37,34 @@ import Testing
     #expect(Doubt.weight(of: mixed, frame: 1.0 / 30, swing: 100) == .infinity)
   }
 
+  @Test func `letters that stand alone are no text where dots hardly fill a frame`() {
+    let flicker = message("T B R E B N I A A N T M I TE N T M T P T G")
+    #expect(Doubt.weight(of: flicker, frame: 1.0 / 15, swing: 100) == .infinity)
+    // Sent slowly, a pause after each letter is a beginner's.
+    #expect(Doubt.weight(of: flicker, frame: 1.0 / 30, swing: 100) == 0)
+    #expect(
+      Doubt.weight(of: message("I AM AT A BAY K"), frame: 1.0 / 15, swing: 100) < .infinity)
+    #expect(Doubt.weight(of: message("R U OK"), frame: 1.0 / 15, swing: 100) < .infinity)
+  }
+
+  @Test(arguments: [(1.5, true), (0.4, false)])
+  func `pauses between words are not far longer than those between letters`(
+    pause: Double, isFlicker: Bool
+  ) {
+    var time = 0.0
+    var characters = message("KE IE EN 6IE EM IT").characters
+    for index in characters.indices {
+      characters[index].time = time
+      characters[index].duration = characters[index].code.isEmpty ? pause : 0.3
+      // Between letters 0.15 s, after 0.3 s of each.
+      let isLast = index + 1 == characters.count || characters[index + 1].code.isEmpty
+      time += characters[index].duration + (isLast || characters[index].code.isEmpty ? 0 : 0.15)
+    }
+    let weight = Doubt.weight(
+      of: DecodedMessage(characters: characters, evidence: 0), frame: 1.0 / 15, swing: 100)
+    #expect((weight == .infinity) == isFlicker)
+  }
+
   @Test func `a dozen of two brief kinds are a light that repeats in two ways`() {
     #expect(Doubt.weight(of: message("ITITTITITTITITTITIT"), frame: 0.04, swing: 100) == .infinity)
     let flicker = message("T ET ET IN ET EN EN IT ED ET EN IT IN")

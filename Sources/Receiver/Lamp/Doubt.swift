@@ -39,12 +39,32 @@ enum Doubt {
     // What pictures are made of changes from frame to frame, lamps seldom do.
     var short = 0.0
     if dot < 1.4 * frame {
-      guard mayChangeEachFrame(swing: swing) else { return .infinity }
+      guard mayChangeEachFrame(swing: swing), !isScattered(message) else { return .infinity }
       short = rarity(ofSpeed: speed)
       if swing.map({ $0 < mostRounding }) ?? true { short += Squelch.caution }
     }
     return short - (isDistress(signs) ? distress : 0)
   }
+
+  /// Whether most letters stand alone between pauses, or pauses between words are far longer than those between letters. Who
+  /// sends so fast that dots hardly fill a frame pauses between words, of which few are of one letter, and for two or
+  /// three times as long; fireworks and fires flicker now and then.
+  private static func isScattered(_ message: DecodedMessage) -> Bool {
+    let words = message.characters.split { $0.code.isEmpty }
+    guard words.count >= 6 else { return false }
+    let alone = words.count { $0.count == 1 }
+    if 2 * alone > words.reduce(0, { $0 + $1.count }) { return true }
+    func pause(_ before: DecodedCharacter, _ after: DecodedCharacter) -> Double {
+      after.time - before.time - before.duration
+    }
+    let between = words.flatMap { zip($0, $0.dropFirst()).map(pause) }.median ?? 0
+    let pauses = message.characters.filter(\.code.isEmpty).map(\.duration).median ?? 0
+    return pauses > mostStretched * between
+  }
+
+  /// Three times the seven units of a word's gap to the three of a letter's: no hand stretches the one by so much and not the
+  /// other.
+  private static let mostStretched = 7.0
 
   /// What a light that adds so many steps of luma is to be read for: not for what is not believed of it anyway.
   /// - Parameter prior: The log-odds that it is a lamp's, where what falls short of them is of no use.
