@@ -25,8 +25,8 @@ public struct LiveReceiver: Sendable {
   /// Places that are being read from before they were found, or anew.
   var backlogs: [Int: Backlog] = [:]
   var backlogCount = 0
-  /// Seconds: when places were found, of late.
-  private var found: [Double] = []
+  /// Seconds: when places were found, of late; one that is found again is the same.
+  private var found: [Int: Double] = [:]
   /// How often it has begun anew.
   var beginning = 0
 
@@ -151,6 +151,7 @@ public struct LiveReceiver: Sendable {
     beginning += 1
     firstNumber += numbers.count
     numbers = [:]
+    found = [:]
     reflections = LiveReflections()
     return received
   }
@@ -172,7 +173,7 @@ public struct LiveReceiver: Sendable {
         var channel = channel(
           prior: options.prior(searched: searched), place: place, swing: swing)
         if !numbers.isEmpty { channel.noteOther() }
-        if let time = samples.last?.time { noteFound(at: time) }
+        if let time = samples.last?.time { note(id, foundAt: time) }
         channel.isBusy = Recurrence.isBusy(places: found.count)
         received += read(samples, by: channel, of: id)
       case .sample(let id, let sample):
@@ -206,9 +207,9 @@ public struct LiveReceiver: Sendable {
   }
 
   /// Notes how much goes on in the picture.
-  private mutating func noteFound(at time: Double) {
-    found.removeAll { $0 < time - Recurrence.busyFor }
-    found.append(time)
+  private mutating func note(_ id: Int, foundAt time: Double) {
+    found = found.filter { $0.value >= time - Recurrence.busyFor }
+    found[id] = time
     let isBusy = Recurrence.isBusy(places: found.count)
     for id in channels.keys { channels[id]?.isBusy = isBusy }
     for id in backlogs.keys { backlogs[id]?.channel.isBusy = isBusy }

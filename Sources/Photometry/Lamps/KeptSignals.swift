@@ -13,7 +13,7 @@ struct KeptSignals: Sendable {
   /// What was in sight, and from which moment on.
   private var views: [(begin: Int, view: TileView)] = []
 
-  /// Keeps `signals`, all of tiles' means or of colour, and of tiles their brightest samples.
+  /// Keeps `signals`, all of tiles' means or of colour, and of tiles their brightest samples as well.
   init(
     _ signals: [Signal] = [], _ history: ArraySlice<SignalHistory.Moment>, _ map: SignalMap
   ) {
@@ -23,7 +23,9 @@ struct KeptSignals: Sendable {
     for index in history.indices where history[index].view != views.last?.view {
       views.append((index - history.startIndex, history[index].view))
     }
-    for signal in signals where places[signal] == nil { places[signal] = places.count }
+    for signal in signals.map({ $0.kind == .peak ? $0.tile : $0 }) where places[signal] == nil {
+      places[signal] = places.count
+    }
     stored = [UInt16](repeating: 0, count: places.count * count)
     peaks = [UInt8](repeating: 0, count: places.count * count)
     let kept = places.map { (signal: $0.key, place: $0.value * count) }.map {
@@ -72,11 +74,11 @@ struct KeptSignals: Sendable {
 }
 
 extension Probe {
-  /// The same as `trace`, of signals that may be kept.
+  /// The same of signals that may be kept.
   func trace(
     _ history: ArraySlice<SignalHistory.Moment>, _ map: SignalMap, _ kept: KeptSignals
   ) -> [Double] {
-    guard !terms.isEmpty, terms.allSatisfy({ kept.holds($0.signal) }) else {
+    guard terms.allSatisfy({ kept.holds($0.signal) }) else {
       return trace(history, map)
     }
     var relative = [Double](repeating: 0, count: history.count)

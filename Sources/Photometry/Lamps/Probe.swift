@@ -60,38 +60,9 @@ struct Probe: Hashable, Sendable {
     return sum
   }
 
+  /// What it reads in each of some moments; not a number where the lamp is out of sight.
   func trace(_ history: ArraySlice<SignalHistory.Moment>, _ map: SignalMap) -> [Double] {
-    // Where everything is kept is the same for all moments; what is in sight seldom changes.
-    func placed(_ isIncluded: (Term) -> Bool) -> [(index: Int, weight: Double)] {
-      terms.filter(isIncluded).map { (map.index($0.signal), $0.weight) }
-    }
-    let relative = placed { $0.signal.kind == .luma && !$0.isAbsolute }
-    let peaks = placed { $0.signal.kind == .peak }
-    let chroma = placed { !$0.signal.kind.isOfTile }
-    let absolute = placed { $0.signal.kind == .luma && $0.isAbsolute } + chroma
-    let zero = offset - 128 * chroma.reduce(0) { $0 + $1.weight }
-    let isRestless = rest.contains { $0 != 0 }
-    var view: TileView?
-    var isSeen = true
-    return history.map { moment in
-      if moment.view != view {
-        view = moment.view
-        isSeen = terms.allSatisfy { moment.view.shows($0.signal) }
-      }
-      guard isSeen else { return .nan }
-      return moment.stored.withUnsafeBufferPointer { stored in
-        var light = 0.0
-        for (index, weight) in relative { light += weight * Double(stored[index]) }
-        var rest = 0.0
-        for (index, weight) in absolute { rest += weight * Double(stored[index]) }
-        for (index, weight) in peaks { rest += weight * 256 * Double(moment.peaks[index]) }
-        var sum = zero + gain * (moment.gain - 1) + mean * moment.mean
-        sum += light / (256 * moment.gain) + rest / 256
-        if isRestless, moment.isMoved { sum += TraceMath.product(self.rest, moment.rest) }
-        if let surroundings { sum += surroundings.light(moment, map) }
-        return sum
-      }
-    }
+    trace(history, map, KeptSignals(terms.map(\.signal), history, map))
   }
 
   /// The traces of means, each alone. Picture by picture: what is kept of one lies together in memory, that of the

@@ -40,7 +40,7 @@ import Testing
     let signals = probe.terms.map(\.signal).filter { $0.kind != .peak }
     let kept = KeptSignals(holdsAll ? signals : [], history, map)
     let trace = probe.trace(history, map, kept)
-    let plain = probe.trace(history, map)
+    let plain = history.map { probe.value($0, map) }
     #expect(trace.count == plain.count)
     #expect(plain.prefix(15).filter(\.isFinite).count == 15)
     #expect(plain.dropFirst(15).filter(\.isNaN).count == 5)
