@@ -8,9 +8,13 @@ public import Photometry
 public struct RecordedReceiver: Sendable {
   /// Lost candidates that are kept: beyond, hours of something restless would grow memory.
   private static let mostLost = 64
+  /// Seconds of the recording that go by while a search is made: half of those from one to the next.
+  private static let searchTime = 0.5 * LampFinder.unawaitedInterval
 
   private let options: ReceiverOptions
   private var meter: PictureMeter
+  /// The search for lamps that is under way, and when it was begun.
+  private var search: (outcome: BackgroundWork<LampSearch.Outcome>, begin: Double)?
   private var candidates: [Int: RecordedPlace] = [:]
   /// Those that were lost and may be found again, the longest lost first.
   private var lost: [Int] = []
@@ -29,12 +33,22 @@ public struct RecordedReceiver: Sendable {
 
   public init(options: ReceiverOptions) {
     self.options = options
-    meter = PictureMeter(options: options, isAwaited: false)
+    meter = PictureMeter(options: options, searchesApart: true, isAwaited: false)
   }
 
   /// Takes the next picture.
   public mutating func consume(_ frame: borrowing Frame) {
     take(meter.consume(frame))
+    // However long a search takes, what comes of it is taken at the same picture.
+    if let search, abs(frame.time - search.begin) >= Self.searchTime { takeOutcome() }
+    if search == nil, let next = meter.takeSearch() {
+      search = (BackgroundWork { next.outcome() }, frame.time)
+    }
+  }
+
+  private mutating func takeOutcome() {
+    if let outcome = search?.outcome.value() { take(meter.consume(outcome)) }
+    search = nil
   }
 
   /// Takes the next row of a trace.
@@ -48,6 +62,7 @@ public struct RecordedReceiver: Sendable {
 
   /// Ends the recording and returns all that was received, in the order in which it became known.
   public mutating func finish() -> [Received] {
+    takeOutcome()
     take(meter.finish())
     let places = candidates.keys.sorted().compactMap { candidates.removeValue(forKey: $0) }
     for reading in places.mapConcurrently(read) { judge(reading) }

@@ -153,18 +153,22 @@ extension Refinement.Result {
       } else if step.kind < Fist.elementGap, next != Fist.elementGap {
         rival = -logOdds(ofCharacter: step.node, endingAt: step.to)
       }
-      return PathStep(
-        parent: -1, kind: UInt8(step.kind), node: Int16(step.node),
-        start: lattice.times[step.from], end: lattice.times[step.to],
-        logUnit: model.logUnit[step.from], rival: rival)
+      return pathStep(step, rival: rival)
     }
+  }
+
+  private func pathStep(_ step: LatticePath.Step, rival: Double) -> PathStep {
+    PathStep(
+      parent: -1, kind: UInt8(step.kind), node: Int16(step.node),
+      start: lattice.times[step.from], end: lattice.times[step.to],
+      logUnit: model.logUnit[step.from], rival: rival)
   }
 
   /// log-likelihood of the reading's durations and text over that of the same durations as light
   /// that is not Morse: noise may be told from a lamp, and the lamp still be a blinker.
   var evidenceOfDurations: Double {
     var other = NotMorse()
-    for step in steps { other.consume(step) }
+    for step in path.steps { other.consume(pathStep(step, rival: 0)) }
     return logPrior
       - other.logLikelihood(edgeVariance: lattice.edgeVariance, logFrame: lattice.logSpacing)
   }

@@ -13,6 +13,10 @@ struct Refinement: Sendable {
   /// 45 messages in noise of a fourth to two thirds of the swing, none gained more than 0.17.
   private static let mostGain = 0.25
 
+  /// Times the evidence of the durations after two passes that further passes may make of it, at most: of the same messages
+  /// none came to more than 2.1 times.
+  private static let mostGrowth = 2.5
+
   /// Noise of samples, as part of the swing, from which edges are not taken from runs.
   static let noisy = 0.22
 
@@ -95,9 +99,7 @@ struct Refinement: Sendable {
       return nil
     }
     var best = first.isHopeless ? first : fit(first)
-    if first.isHopeless {
-      best.path = LatticePath(best.sweep, best.lattice)
-    } else if tree.words != nil, best.model.isUneven(Fist.letterGap) {
+    if !first.isHopeless, tree.words != nil, best.model.isUneven(Fist.letterGap) {
       // What was spaced clearly is left as it was sent: words have a say in the fit only where gaps leave
       // it open.
       if best.partOfOpenGaps > Refinement.mostOpen,
@@ -143,12 +145,14 @@ struct Refinement: Sendable {
         var result = begin(lattice, family: family, from: first)
         result.knowsWords = knowsWords
         result = improve(result, passes: 2, isFirst: true)
-        if best == nil, let other,
-          result.sweep.total - other - Self.price(steps.count)
-            + Self.mostGain * Double(steps.count) < leastEvidence
-        {
-          result.isHopeless = true
-          return result
+        if best == nil, let other {
+          let likelihood = result.sweep.total - other + Self.mostGain * Double(steps.count)
+          result.path = LatticePath(result.sweep, result.lattice)
+          let durations = Self.mostGrowth * result.evidenceOfDurations
+          if min(likelihood, durations) - Self.price(steps.count) < leastEvidence {
+            result.isHopeless = true
+            return result
+          }
         }
         if result.likelihood > max(known + doubt, best?.likelihood ?? -.infinity) { best = result }
       }

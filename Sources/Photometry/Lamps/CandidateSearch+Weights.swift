@@ -23,7 +23,7 @@ extension CandidateSearch {
       }
       let traces = features.map(\.trace)
       var label = lit
-      for _ in 0..<3 {
+      for pass in 1...Self.passes {
         var isLit = label
         for trace in traces {
           for index in isLit.indices where !trace[index].isFinite { isLit[index] = nil }
@@ -35,7 +35,7 @@ extension CandidateSearch {
         }
         let keyedness = Keyedness(trace)
         consider(weights, trace, keyedness)
-        guard let next = labels(trace, keyedness), next != label else { break }
+        guard pass < Self.passes, let next = labels(trace, keyedness), next != label else { break }
         label = next
       }
     }
@@ -46,6 +46,9 @@ extension CandidateSearch {
     }
     return scaled(probe, best.trace, best.keyedness, main: main)
   }
+
+  /// How often weights are fitted to what the last ones showed lit, at most.
+  private static let passes = 3
 
   /// How much further apart the levels must be for a reading that rests on more than the lamp itself: by
   /// less, chance in the weights does it.
@@ -75,8 +78,8 @@ extension CandidateSearch {
     let litLuma = means[1][1] / numbers[1]
     // Brighter is lit, to begin with.
     var sign = litLuma >= unlitLuma ? 1.0 : -1
-    var turned = trace.map { sign * $0 }
-    guard var found = Keyedness(turned) else { return nil }
+    var turned = sign > 0 ? trace : trace.map { -$0 }
+    guard var found = sign > 0 ? keyedness : Keyedness(turned) else { return nil }
     // What is no lamp's, whichever way it is taken, need not be.
     if found.separation > Candidate.leastSeparation,
       Sense.isInverted(turned, times: times, found)
@@ -94,7 +97,9 @@ extension CandidateSearch {
     let offset = ambient - found.low * abs(scale)
     result.offset += offset
     let final = trace.map { $0 * scale + offset }
-    guard let shown = Keyedness(final) else { return nil }
+    guard let shown = found.scaled(by: abs(scale), offset: offset) ?? Keyedness(final) else {
+      return nil
+    }
     return Candidate(
       probe: result, keyedness: shown, trace: final, x: tile.place.x, y: tile.place.y, tiles: 1)
   }

@@ -10,6 +10,11 @@ struct FruitlessLooks: Sendable {
   }
 
   private var looks: [Signal: Look] = [:]
+  private let isAwaited: Bool
+
+  /// - Parameter isAwaited: As of `LampFinder.Options`. Where nobody waits a signal is left alone for as long as it may be
+  ///   from the beginning.
+  init(isAwaited: Bool) { self.isAwaited = isAwaited }
 
   /// Seconds that a signal is left alone: by then what it stands out by has been renewed. Each time it
   /// is twice as long.
@@ -30,8 +35,9 @@ struct FruitlessLooks: Sendable {
 
   mutating func note(_ standout: SignalActivity.Standout, at time: Double) {
     let patience = looks[standout.signal].map { min(2 * $0.patience, Self.mostPatience) }
+    let first = isAwaited ? Self.patience : Self.mostPatience
     looks[standout.signal] = Look(
-      time: time, significance: standout.significance, patience: patience ?? Self.patience)
+      time: time, significance: standout.significance, patience: patience ?? first)
   }
 
   /// Forgets what does not matter any more at `time`.

@@ -5,7 +5,6 @@
 struct KeptSignals: Sendable {
   private var places: [Signal: Int] = [:]
   private var stored: [UInt16] = []
-  private var peaks: [UInt8] = []
   private var count: Int
   /// The picture's gain and mean in each moment.
   private(set) var gains: [Double]
@@ -13,7 +12,7 @@ struct KeptSignals: Sendable {
   /// What was in sight, and from which moment on.
   private var views: [(begin: Int, view: TileView)] = []
 
-  /// Keeps `signals`, all of tiles' means or of colour, and of tiles their brightest samples as well.
+  /// Keeps `signals`.
   init(
     _ signals: [Signal] = [], _ history: ArraySlice<SignalHistory.Moment>, _ map: SignalMap
   ) {
@@ -23,29 +22,47 @@ struct KeptSignals: Sendable {
     for index in history.indices where history[index].view != views.last?.view {
       views.append((index - history.startIndex, history[index].view))
     }
-    for signal in signals.map({ $0.kind == .peak ? $0.tile : $0 }) where places[signal] == nil {
-      places[signal] = places.count
-    }
+    keep(signals, history, map)
+  }
+
+  /// Others of the same history.
+  func keeping(
+    _ signals: [Signal], _ history: ArraySlice<SignalHistory.Moment>, _ map: SignalMap
+  ) -> KeptSignals {
+    var others = self
+    others.keep(signals, history, map)
+    return others
+  }
+
+  private mutating func keep(
+    _ signals: [Signal], _ history: ArraySlice<SignalHistory.Moment>, _ map: SignalMap
+  ) {
+    places = [:]
+    for signal in signals where places[signal] == nil { places[signal] = places.count }
     stored = [UInt16](repeating: 0, count: places.count * count)
-    peaks = [UInt8](repeating: 0, count: places.count * count)
-    let kept = places.map { (signal: $0.key, place: $0.value * count) }.map {
-      (index: map.index($0.signal), isTile: $0.signal.kind == .luma, place: $0.place)
+    var (levels, peaks): ([(index: Int, place: Int)], [(index: Int, place: Int)]) = ([], [])
+    for (signal, number) in places {
+      let kept = (index: map.index(signal), place: number * count)
+      if signal.kind == .peak { peaks.append(kept) } else { levels.append(kept) }
     }
-    guard !kept.isEmpty else { return }
     for time in 0..<count {
       let index = history.startIndex + time
-      history[index].stored.withUnsafeBufferPointer { now in
-        for signal in kept { stored[signal.place + time] = now[signal.index] }
+      if !levels.isEmpty {
+        history[index].stored.withUnsafeBufferPointer { now in
+          for signal in levels { stored[signal.place + time] = now[signal.index] }
+        }
       }
-      history[index].peaks.withUnsafeBufferPointer { now in
-        for signal in kept where signal.isTile && signal.index < now.count {
-          peaks[signal.place + time] = now[signal.index]
+      if !peaks.isEmpty {
+        history[index].peaks.withUnsafeBufferPointer { now in
+          for signal in peaks where signal.index < now.count {
+            stored[signal.place + time] = UInt16(now[signal.index]) << 8
+          }
         }
       }
     }
   }
 
-  func holds(_ signal: Signal) -> Bool { place(signal) != nil }
+  func holds(_ signal: Signal) -> Bool { places[signal] != nil }
 
   /// The moments in which some signals are not all in sight.
   func unseen(_ signals: [Signal]) -> [Range<Int>] {
@@ -56,20 +73,11 @@ struct KeptSignals: Sendable {
     }
   }
 
-  /// Where the moments of a signal begin; nil where it is not kept.
-  private func place(_ signal: Signal) -> Int? {
-    let kept = signal.kind == .peak ? signal.tile : signal
-    return places[kept].map { $0 * count }
-  }
-
   /// Adds `weight` times a signal, in units of `Moment.stored`, to `sums`, where it is kept.
   func add(_ signal: Signal, weight: Double, to sums: inout [Double]) {
-    guard let place = place(signal), sums.count == count else { return }
-    if signal.kind == .peak {
-      for time in 0..<count { sums[time] += weight * 256 * Double(peaks[place + time]) }
-    } else {
-      for time in 0..<count { sums[time] += weight * Double(stored[place + time]) }
-    }
+    guard let number = places[signal], sums.count == count else { return }
+    let place = number * count
+    for time in 0..<count { sums[time] += weight * Double(stored[place + time]) }
   }
 }
 
@@ -78,13 +86,13 @@ extension Probe {
   func trace(
     _ history: ArraySlice<SignalHistory.Moment>, _ map: SignalMap, _ kept: KeptSignals
   ) -> [Double] {
-    guard terms.allSatisfy({ kept.holds($0.signal) }) else {
-      return trace(history, map)
-    }
+    let missing = terms.map(\.signal).filter { !kept.holds($0) }
+    let others = missing.isEmpty ? kept : kept.keeping(missing, history, map)
     var relative = [Double](repeating: 0, count: history.count)
     var absolute = relative
     var zero = offset
     for term in terms {
+      let kept = kept.holds(term.signal) ? kept : others
       if term.signal.kind == .luma, !term.isAbsolute {
         kept.add(term.signal, weight: term.weight, to: &relative)
       } else {

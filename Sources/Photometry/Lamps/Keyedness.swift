@@ -22,7 +22,10 @@ struct Keyedness: Hashable, Sendable {
 
   /// Like `separation`, but by the median deviation on the level where it is greater: frames lit for a
   /// part of their exposure do not count as noise, and a saturated light does not hide an unsteady dark.
-  let clarity: Double
+  var clarity: Double { swing / (typical * typical + 1.0 / 12).squareRoot() }
+
+  /// The median deviation on the level where it is greater, as a standard deviation.
+  private var typical: Double
 
   /// Whether nothing is left to be bettered: the threshold is six standard deviations from either
   /// level, and noise crosses it once in a thousand million samples.
@@ -105,6 +108,19 @@ struct Keyedness: Hashable, Sendable {
     strays = trace.count { isStray($0) }
   }
 
+  /// The levels of the same trace in another unit: `scale` times it, more than nought, and `offset`; nil where those are
+  /// no numbers, or rounding means so much more or less there that the levels must be told anew.
+  func scaled(by scale: Double, offset: Double) -> Keyedness? {
+    guard scale > 0, scale.isFinite, offset.isFinite else { return nil }
+    var scaled = self
+    scaled.low = low * scale + offset
+    scaled.high = high * scale + offset
+    scaled.deviation *= scale
+    scaled.typical *= scale
+    scaled.usual = usual.lowerBound * scale + offset...usual.upperBound * scale + offset
+    return scaled.isClear == isClear ? scaled : nil
+  }
+
   /// Splits the samples where the variance between both sides is greatest (Otsu, 1979), with at least
   /// three samples on either side.
   private init?(bursting trace: [Double]) {
@@ -135,10 +151,9 @@ struct Keyedness: Hashable, Sendable {
     deviation = Self.deviation(
       trace, low: low, high: high, split: (sorted[split - 1] + sorted[split]) / 2)
     share = Double(count - split) / Double(count)
-    let typical = max(
+    typical = max(
       Self.typicalDeviation(sorted[..<split], from: low),
       Self.typicalDeviation(sorted[split...], from: high))
-    clarity = (high - low) / (typical * typical + 1.0 / 12).squareRoot()
     let swing = high - low
     let (lower, upper) = (low + Self.lower * swing, low + Self.upper * swing)
     var state: Bool?

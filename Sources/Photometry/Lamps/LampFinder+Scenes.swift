@@ -9,9 +9,9 @@ extension LampFinder {
     else { return [] }
     var updates: [Update] = []
     let noise = activity.usualNoise
-    // No more will come of the old one: what was sent there is told now, though it was short. Where searches are made
-    // apart, pictures do not wait for one.
-    if isFinal || !options.searchesApart {
+    // No more will come of the old one: what was sent there is told now, though it was short. Where somebody waits, pictures
+    // do not wait for a search.
+    if isFinal || !options.searchesApart || !options.isAwaited {
       let moments = ofScene(where: { $0.time <= change.end })
       activity = SignalActivity()
       for moment in moments { _ = activity.learn(moment, map) }

@@ -12,7 +12,7 @@ public struct LampFinder: Sendable {
   static let awaitedInterval = 1.0
   /// Seconds between searches where nobody does: half of the time over which `SignalActivity` takes what stands out, so
   /// that nothing comes and goes unseen.
-  static let unawaitedInterval = 0.5 * SignalActivity.window
+  public static let unawaitedInterval = 0.5 * SignalActivity.window
   /// Seconds after which the first search is worth while: a letter or two.
   static let firstSearch = 1.5
 
@@ -33,7 +33,7 @@ public struct LampFinder: Sendable {
   var movers: [Int: Mover] = [:]
   private var retired: [LampSearch.Retired] = []
   private var nextIdentifier = 0
-  private var fruitless = FruitlessLooks()
+  private var fruitless: FruitlessLooks
   private var lastSearch: Double?
   private var isSearchDue = false
   /// Whether a search was handed out whose outcome has not come.
@@ -55,6 +55,7 @@ public struct LampFinder: Sendable {
 
   public init(options: Options = Options()) {
     self.options = options
+    fruitless = FruitlessLooks(isAwaited: options.isAwaited)
   }
 
   /// Takes the next picture. One that cannot be measured (`FrameError`) is passed over.
@@ -106,6 +107,8 @@ public struct LampFinder: Sendable {
     if frame.time >= due {
       lastSearch = frame.time
       updates += followScenes(map)
+      // Lights that move are followed from now on, however long the search takes.
+      activity.learnUsualNoise(map)
       isSearchDue = options.searchesApart
       if !isSearchDue { updates += consume(search(map).outcome()) }
     }
@@ -139,7 +142,6 @@ public struct LampFinder: Sendable {
     retired = outcome.retired
     nextIdentifier = outcome.nextIdentifier
     fruitless = outcome.fruitless
-    activity.usualNoise = outcome.usualNoise
     var updates = outcome.updates
     if options.compensatesMotion, options.mode == .auto {
       updates += findMovers(outcome.search, still: outcome.still)
@@ -186,7 +188,7 @@ public struct LampFinder: Sendable {
     LampSearch(
       map: map, moments: moments, activity: activity, flashes: flashes, mode: options.mode,
       base: motion.base, places: motion.grid.luma.count, scene: scene, isFinal: isFinal,
-      beginning: beginning,
+      isAwaited: options.isAwaited, beginning: beginning,
       followed: followed, retired: retired, nextIdentifier: nextIdentifier,
       fruitless: fruitless)
   }
@@ -204,7 +206,7 @@ public struct LampFinder: Sendable {
     flashes = FlashTracker()
     movers = [:]
     retired = []
-    fruitless = FruitlessLooks()
+    fruitless = FruitlessLooks(isAwaited: options.isAwaited)
     activity = SignalActivity()
     history.removeAll()
     scenes.removeAll()
@@ -224,7 +226,7 @@ public struct LampFinder: Sendable {
     followed = []
     flashes = FlashTracker()
     movers = [:]
-    fruitless = FruitlessLooks()
+    fruitless = FruitlessLooks(isAwaited: options.isAwaited)
     // What a search that is under way finds is of the scene before.
     beginning += 1
     isSearching = false

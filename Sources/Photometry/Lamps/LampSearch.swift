@@ -9,7 +9,6 @@ public struct LampSearch: Sendable {
     let nextIdentifier: Int
     let fruitless: FruitlessLooks
     let updates: [LampFinder.Update]
-    let usualNoise: Float?
     /// The lights that do not move, without slow changes.
     let still: [[Double]]
     let search: CandidateSearch
@@ -22,7 +21,7 @@ public struct LampSearch: Sendable {
 
   let map: SignalMap
   let moments: [SignalHistory.Moment]
-  var activity: SignalActivity
+  let activity: SignalActivity
   let flashes: FlashTracker
   let mode: LampFinder.Mode
   /// What of the picture is looked at.
@@ -33,6 +32,8 @@ public struct LampSearch: Sendable {
   let scene: Int
   /// Whether no picture comes after.
   let isFinal: Bool
+  /// As of `LampFinder.Options`.
+  let isAwaited: Bool
   /// How often the finder had begun again.
   let beginning: Int
   var followed: [Followed]
@@ -166,53 +167,6 @@ public struct LampSearch: Sendable {
     return outcome(updates, still: still, search)
   }
 
-  /// Gives up what proves to be no lamp: it is at the edge of the picture, or something passes over it. Returns the traces
-  /// of those that are left as well.
-  private mutating func dismiss(
-    _ search: CandidateSearch
-  ) -> (updates: [LampFinder.Update], traces: [[Double]]) {
-    var updates: [LampFinder.Update] = []
-    var kept: [(lamp: Followed, trace: [Double])] = []
-    for lamp in followed {
-      let trace = lamp.probe.trace(moments[...], map)
-      guard !lamp.isWhole, let first = moments.first, let keyedness = Keyedness(trace),
-        lamp.isAtEdge(trace) || isSwept(trace, keyedness, lamp.x, lamp.y, search)
-          || isPassed(trace, keyedness, lamp.x, lamp.y, reach: lamp.reach, search)
-      else {
-        kept.append((lamp, trace))
-        continue
-      }
-      retired.append(Retired(id: lamp.id, scene: scene, x: lamp.x, y: lamp.y))
-      updates.append(.dismissed(id: lamp.id, since: first.time))
-    }
-    followed = kept.map(\.lamp)
-    return (updates, kept.map(\.trace))
-  }
-
-  /// Whether what a candidate shows is a light that moves past it: its levels are not clear where that is seen, or they
-  /// are, but it was there whenever the place was bright.
-  func isPassing(_ candidate: Candidate, _ search: CandidateSearch) -> Bool {
-    guard candidate.isStill else { return flashes.hasPassed(candidate.x, candidate.y) }
-    return isPassed(
-      candidate.trace, candidate.keyedness, candidate.x, candidate.y, reach: candidate.reach, search
-    )
-  }
-
-  /// Whether lights that pass, which are read along their way, account for what a place shows.
-  private func isPassed(
-    _ trace: [Double], _ keyedness: Keyedness, _ x: Double, _ y: Double, reach: Double,
-    _ search: CandidateSearch
-  ) -> Bool {
-    mode == .auto && flashes.accountsFor(trace, keyedness, x, y, reach: reach, times: search.times)
-  }
-
-  private func isSwept(
-    _ trace: [Double], _ keyedness: Keyedness, _ x: Double, _ y: Double, _ search: CandidateSearch
-  ) -> Bool {
-    Sweep(trace, keyedness, times: search.times)
-      .passes(x, y, moments[...], map)
-  }
-
   /// How many places compete with a light of `tiles` tiles that is read so, of which `trace` is the brightness. What noise
   /// makes may be anywhere; two levels that stand apart are none of it, and only other lights, taken to be as large, may show
   /// them.
@@ -278,7 +232,7 @@ public struct LampSearch: Sendable {
   ) -> Outcome {
     Outcome(
       beginning: beginning, followed: followed, retired: retired, nextIdentifier: nextIdentifier,
-      fruitless: fruitless, updates: updates, usualNoise: activity.usualNoise, still: still,
+      fruitless: fruitless, updates: updates, still: still,
       search: search)
   }
 }

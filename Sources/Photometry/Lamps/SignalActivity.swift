@@ -155,18 +155,25 @@ struct SignalActivity: Sendable {
       row: row.floored(2))
   }
 
+  /// Takes what is usual now for `usualNoise`.
+  mutating func learnUsualNoise(_ map: SignalMap) {
+    if frames >= Self.fewest { usualNoise = usual(0..<map.tiles)[0] }
+  }
+
+  /// Pictures before which nothing stands out.
+  private static let fewest = 8
+
   /// The signals that vary by more than noise does, the strongest first, luma and colour by turns: their noise
   /// is not the same, and where a codec leaves most blocks' colour as it was, those that it does not stand out
   /// by more than any lamp.
   /// - Parameter passed: Tiles along which lights moved: those and all others come by turns, too, for what was left there
   ///   stands out by more, and in more tiles, than any lamp beside their way.
-  mutating func standouts(
+  func standouts(
     _ map: SignalMap, limit: Int, passed: () -> Set<Signal> = { [] }
   ) -> [Standout] {
-    guard frames >= 8 else { return [] }
+    guard frames >= Self.fewest else { return [] }
     let deviation = Float((2 / max(4, weight)).squareRoot())
     var way: Set<Signal>?
-    usualNoise = usual(0..<map.tiles)[0]
     func search(
       _ range: Range<Int>, levels: Int = 1, level: (Int) -> Int = { _ in 0 }
     ) -> [Standout] {
