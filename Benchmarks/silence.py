@@ -102,11 +102,25 @@ def distance(a, b, joined):
     return row[-1]
 
 
+def is_without_piece(a, b, most):
+    """Whether `b` is `a` without one piece of so many signs at most, with or without the gaps at its ends."""
+    start = len(os.path.commonprefix([a, b]))
+    end = len(os.path.commonprefix([a[::-1], b[::-1]]))
+    return start + end + 1 >= len(b) and len(a) - len(b) <= most
+
+
 def silence(task):
     name, seed = task
     _, objects = decoded(name, seed, 60 * arguments.minutes)
     texts = [each['text'] for each in objects if each['type'] == 'message']
     return name, seed, texts
+
+
+def lost(name, text, read):
+    """Wrong characters; of a lamp that was out of sight for three seconds, four signs at 15 WPM and the two that are cut are
+    no error."""
+    away = distance(text, read, name == 'joined')
+    return 0 if name == 'pan' and is_without_piece(text, read, 7) else away
 
 
 def detection(task):
@@ -118,7 +132,7 @@ def detection(task):
             lamps.setdefault(each['lamp'], []).append(each['text'])
     read = [' '.join(texts) for texts in lamps.values()]
     # The likest go together; where nothing is read, all of a text is wrong.
-    pairs = sorted((distance(text, each, name == 'joined'), i, k)
+    pairs = sorted((lost(name, text, each), i, k)
                    for i, text in enumerate(sent) for k, each in enumerate(read))
     wrong, taken = [(len(text), '') for text in sent], set()
     for away, i, k in pairs:

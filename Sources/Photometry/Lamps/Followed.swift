@@ -48,7 +48,7 @@ struct Followed: Sendable {
     zip(moments, trace).map { moment, brightness in
       BrightnessSample(
         time: moment.time, exposure: moment.exposure,
-        brightness: brightness.isFinite ? brightness : low)
+        brightness: brightness.isFinite ? brightness : low, isInSight: brightness.isFinite)
     }
   }
 

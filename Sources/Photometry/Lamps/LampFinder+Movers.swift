@@ -30,7 +30,7 @@ extension LampFinder {
       ?? FlashTracker.light(at: track.placed(at: moment.time), moment, activity, map)
     return BrightnessSample(
       time: moment.time, exposure: moment.exposure,
-      brightness: mover.ambient + (light.isFinite ? light : 0))
+      brightness: mover.ambient + (light.isFinite ? light : 0), isInSight: light.isFinite)
   }
 
   /// Part of the samples in which a lamp is lit, of which it does not matter how they are read.

@@ -86,11 +86,8 @@ public struct LampFinder: Sendable {
     history.append(moment)
     if options.compensatesMotion { scenes.look(at: moment, map) }
     for lamp in followed {
-      let seen = lamp.probe.value(moment, map)
-      let brightness = seen.isFinite ? seen : lamp.low
-      let sample = BrightnessSample(
-        time: moment.time, exposure: moment.exposure, brightness: brightness)
-      updates.append(.sample(id: lamp.id, sample))
+      let samples = lamp.samples([moment], [lamp.probe.value(moment, map)])
+      updates += samples.map { .sample(id: lamp.id, $0) }
     }
     if options.compensatesMotion, let noise = activity.usualNoise {
       flashes.update(

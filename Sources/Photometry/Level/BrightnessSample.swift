@@ -6,10 +6,15 @@ public struct BrightnessSample: Hashable, Sendable {
   public var exposure: Double?
   /// Any linear unit; zero and negative included.
   public var brightness: Double
+  /// Whether the lamp's place was in sight; out of sight it is given as unlit.
+  public var isInSight: Bool
 
-  public init(time: Double, exposure: Double? = nil, brightness: Double) {
+  public init(
+    time: Double, exposure: Double? = nil, brightness: Double, isInSight: Bool = true
+  ) {
     self.time = time
     self.exposure = exposure
     self.brightness = brightness
+    self.isInSight = isInSight
   }
 }

@@ -106,7 +106,9 @@ extension LampChannel {
 
   private mutating func tell(by outcome: SecondLook.Outcome?, isOver: Bool = false) {
     let isTelling = outcome.map { $0.isWhole || !text.told.isEmpty } ?? false
-    letGo(text.tell(by: isTelling ? outcome?.characters ?? [] : [], isOver: isOver))
+    letGo(
+      text.tell(
+        by: isTelling ? outcome?.characters ?? [] : [], isOver: isOver, outOfSight: outOfSight))
   }
 
   /// Lets go what was held back of the light, and characters, in the order of time.

@@ -59,6 +59,8 @@ struct LampChannel: Sendable {
   let isDoubted: Bool
   /// Whether much else goes on and off in the picture (`Recurrence.isBusy`).
   var isBusy = false
+  /// When it was out of sight.
+  private(set) var outOfSight = OutOfSight()
   /// Steps of luma that the light adds; nil where that is not known.
   let swing: Double?
   /// That of the message under way.
@@ -90,6 +92,7 @@ struct LampChannel: Sendable {
   var provisional: [DecodedCharacter] { isKnown ? text.waiting + decoder.provisional : [] }
 
   mutating func consume(_ sample: BrightnessSample) -> [Report] {
+    outOfSight.consume(sample)
     if isKnown { detector.settle() }
     var detection = detector.consume(sample)
     // What is being read again would be void.

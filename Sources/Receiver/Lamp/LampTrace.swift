@@ -5,6 +5,8 @@ struct LampTrace: Sendable {
   private var origin = 0.0
   private var ticks: [UInt32] = []
   private var brightness: [Float] = []
+  /// Which of the samples are out of sight.
+  private var hidden: [Range<Int>] = []
   /// The same for all samples of one camera or file.
   private var exposure: Double?
 
@@ -23,6 +25,13 @@ struct LampTrace: Sendable {
     guard tick >= 0, tick < Double(UInt32.max) else { return }
     ticks.append(UInt32(tick))
     brightness.append(Float(sample.brightness))
+    guard !sample.isInSight else { return }
+    let index = ticks.count - 1
+    if let last = hidden.last, last.upperBound == index {
+      hidden[hidden.count - 1] = last.lowerBound..<index + 1
+    } else {
+      hidden.append(index..<index + 1)
+    }
   }
 
   /// Seconds from the first sample to the last; nil where there is none.
@@ -37,13 +46,16 @@ struct LampTrace: Sendable {
     while count > 0, Double(ticks[count - 1]) >= tick { count -= 1 }
     ticks.removeLast(ticks.count - count)
     brightness.removeLast(brightness.count - count)
+    hidden = hidden.map { $0.clamped(to: 0..<count) }.filter { !$0.isEmpty }
   }
 
   /// The samples as they came, to the tick.
   var samples: [BrightnessSample] {
-    zip(ticks, brightness).map { tick, brightness in
+    var samples = zip(ticks, brightness).map { tick, brightness in
       BrightnessSample(
         time: origin + Double(tick) * Self.tick, exposure: exposure, brightness: Double(brightness))
     }
+    for index in hidden.joined() { samples[index].isInSight = false }
+    return samples
   }
 }

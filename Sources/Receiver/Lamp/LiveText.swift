@@ -9,6 +9,8 @@ struct LiveText: Sendable {
   private(set) var told: [DecodedCharacter] = []
   /// Settled, but not told yet.
   private(set) var waiting: [DecodedCharacter] = []
+  /// Whether signs after what was told were left out, as they may be parts of others.
+  private var isCut = false
 
   /// Seconds: when the message began; nil before it did.
   var begin: Double? { (told.first ?? waiting.first)?.time }
@@ -44,28 +46,36 @@ struct LiveText: Sendable {
 
   /// Tells what waits, as `whole` says it: from the end of what was told to that of the last sign whose end both see. Where
   /// they see none it waits, for one of them is far off, and it may be either; until too many do, or the message
-  /// is over. What is not read again (`whole` is empty) is told as the decoder settled on it.
-  mutating func tell(by whole: [DecodedCharacter], isOver: Bool = false) -> [DecodedCharacter] {
+  /// is over. What is not read again (`whole` is empty) is told as the decoder settled on it. Signs that were sent in part
+  /// while the lamp was out of sight are left out.
+  mutating func tell(
+    by whole: [DecodedCharacter], isOver: Bool = false, outOfSight: OutOfSight = OutOfSight()
+  ) -> [DecodedCharacter] {
+    var new = due(by: whole, isOver: isOver)
+    (new, isCut) = outOfSight.seen(new, after: told.last(where: \.isSign), wasCut: isCut)
+    if told.last?.isSign != true { new.removeFirst(new.firstIndex(where: \.isSign) ?? 0) }
+    told += new
+    return new
+  }
+
+  private mutating func due(by whole: [DecodedCharacter], isOver: Bool) -> [DecodedCharacter] {
     for last in waiting.indices.reversed() where waiting[last].isSign {
-      if let said = said(by: whole, until: waiting[last]) { return tell(said, through: last) }
+      if let said = said(by: whole, until: waiting[last]) { return take(said, through: last) }
     }
     guard let last = waiting.lastIndex(where: \.isSign) else { return [] }
-    if isOver, let rest = rest(of: whole) { return tell(rest, through: last) }
+    if isOver, let rest = rest(of: whole) { return take(rest, through: last) }
     guard whole.isEmpty || isOver || waiting.count(where: \.isSign) >= Self.mostWaiting else {
       return []
     }
-    return tell(Array(waiting[...last]), through: last)
+    return take(Array(waiting[...last]), through: last)
   }
 
-  /// Tells characters in place of those that wait, as far as these.
-  private mutating func tell(
+  /// Characters in place of those that wait, as far as these.
+  private mutating func take(
     _ characters: [DecodedCharacter], through last: Int
   ) -> [DecodedCharacter] {
-    var new = characters
-    if told.last?.isSign != true { new.removeFirst(new.firstIndex(where: \.isSign) ?? 0) }
-    told += new
     waiting.removeFirst(last + 1)
-    return new
+    return characters
   }
 
   /// What `whole` says until a sign's end.

@@ -25,10 +25,11 @@ struct RecordedLamp: Sendable {
   /// Reads a trace that has been judged as a whole.
   /// - Parameters:
   ///   - swing: Steps of luma that the light adds; nil where that is not known.
+  ///   - outOfSight: When it was out of sight: signs that may be parts of others then are no text.
   ///   - isBusy: Whether much else goes on and off in the picture (`Recurrence.isBusy`).
   init(
     _ detection: Detector.Detection, options: ReceiverOptions, prior: Double, place: Place?,
-    swing: Double? = nil, isBusy: Bool = false
+    swing: Double? = nil, outOfSight: OutOfSight = OutOfSight(), isBusy: Bool = false
   ) {
     let timing =
       prior < 0 && options.isSquelched
@@ -45,8 +46,12 @@ struct RecordedLamp: Sendable {
           evidence: Doubt.evidence(
             of: message, in: keys, frame: interval, swing: swing, isBusy: isBusy))
       } : read
+    let seen = judged.map { message in
+      DecodedMessage(
+        characters: outOfSight.seen(message.characters).characters, evidence: message.evidence)
+    }
     self.init(
-      detection.events, judged, options: options, prior: prior, place: place,
+      detection.events, seen, options: options, prior: prior, place: place,
       noise: Self.noise(detection.samples.map(\.lit)))
     self.swing = swing
   }

@@ -47,6 +47,15 @@ struct RecordedPlace: Sendable {
     return sums[1] / counts[1] - sums[0] / counts[0]
   }
 
+  /// When it was out of sight.
+  var outOfSight: OutOfSight {
+    var outOfSight = OutOfSight()
+    for trace in traces {
+      for sample in trace.samples { outOfSight.consume(sample) }
+    }
+    return outOfSight
+  }
+
   /// All of it judged; what a later trace covers is taken from there.
   func detection(_ options: Detector.Options) -> Detector.Detection {
     guard judged.samples.isEmpty else { return judged }

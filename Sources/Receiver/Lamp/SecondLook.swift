@@ -46,11 +46,7 @@ struct SecondLook: Sendable {
     var all: [DecodedCharacter] = []
     for message in messages {
       if let last = all.last, let next = message.characters.first {
-        let end = last.time + last.duration
-        all.append(
-          DecodedCharacter(
-            text: " ", code: "", time: end, duration: max(0, next.time - end), confidence: 1,
-            wpm: last.wpm))
+        all.append(.wordGap(from: last, to: next))
       }
       all += message.characters
     }

@@ -1,0 +1,97 @@
+import MorseCode
+import Photometry
+
+/// When a lamp was out of sight: nobody knows what was sent then, nor how a sign went on that was sent in part.
+struct OutOfSight: Sendable {
+  /// Seconds, in order: from the last sample before it to the first after it.
+  private(set) var spans: [ClosedRange<Double>] = []
+  private var lastSeen: Double?
+  /// Whether the last sample is out of sight.
+  private var isHidden = false
+
+  /// Spans that are kept: of more, a place at the edge of a swaying picture for days, the last ones.
+  private static let most = 256
+
+  /// Takes the next sample; one that is not later than what was taken is in place of that.
+  mutating func consume(_ sample: BrightnessSample) {
+    end(at: sample.time)
+    if isHidden, let last = spans.popLast() {
+      spans.append(last.lowerBound...sample.time)
+    } else if !sample.isInSight {
+      spans.append((lastSeen ?? -.infinity)...sample.time)
+      if spans.count > Self.most { spans.removeFirst() }
+    }
+    isHidden = !sample.isInSight
+    if sample.isInSight { lastSeen = sample.time }
+  }
+
+  /// Forgets what was from `time` on.
+  private mutating func end(at time: Double) {
+    while let last = spans.last, last.upperBound > time {
+      spans.removeLast()
+      isHidden = last.lowerBound < time
+      if isHidden {
+        spans.append(last.lowerBound...time)
+        break
+      }
+    }
+    lastSeen = lastSeen.map { min($0, time) }
+  }
+
+  /// Dots that a light must be seen dark before a sign and after it: between the gap of one within a sign and that of three
+  /// between two.
+  private static let margin = 2.0
+
+  /// Whether a sign may have been sent in part while the lamp was out of sight.
+  func mayHide(partOf sign: DecodedCharacter) -> Bool {
+    let dot = 1.2 / max(sign.wpm, 1)
+    let begin = sign.time - Self.margin * dot
+    let end = sign.time + sign.duration + Self.margin * dot
+    // What is shorter than a dot hides no mark and no gap.
+    return spans.reversed().contains {
+      $0.lowerBound < end && begin < $0.upperBound && $0.upperBound - $0.lowerBound > dot
+    }
+  }
+
+  /// Characters without the signs that may be parts of others. Where some were, there is a gap between words.
+  /// - Parameters:
+  ///   - last: The sign that came before these, where one did.
+  ///   - wasCut: Whether signs between that one and these were left out.
+  /// - Returns: The characters, and whether signs at their end were left out.
+  func seen(
+    _ characters: [DecodedCharacter], after last: DecodedCharacter? = nil, wasCut: Bool = false
+  ) -> (characters: [DecodedCharacter], isCut: Bool) {
+    var seen: [DecodedCharacter] = []
+    var (last, isCut) = (last, wasCut)
+    var gap: DecodedCharacter?
+    for character in characters {
+      if character.code.isEmpty {
+        gap = character
+        continue
+      }
+      guard !mayHide(partOf: character) else {
+        isCut = true
+        continue
+      }
+      if isCut {
+        if let last { seen.append(.wordGap(from: last, to: character)) }
+      } else if let gap {
+        seen.append(gap)
+      }
+      seen.append(character)
+      (last, gap, isCut) = (character, nil, false)
+    }
+    if !isCut, let gap { seen.append(gap) }
+    return (seen, isCut)
+  }
+}
+
+extension DecodedCharacter {
+  /// The gap between words from one sign to another.
+  static func wordGap(from one: DecodedCharacter, to other: DecodedCharacter) -> DecodedCharacter {
+    let end = one.time + one.duration
+    return DecodedCharacter(
+      text: " ", code: "", time: end, duration: max(0, other.time - end), confidence: 1,
+      wpm: one.wpm)
+  }
+}

@@ -1,0 +1,129 @@
+import MorseCode
+import Photometry
+import Scene
+import Testing
+
+@testable import Receiver
+
+/// What was sent while a camera had turned away is not known, nor what was sent in part.
+@Suite(.timeLimit(.minutes(10))) struct OutOfSightTests {
+  /// Ten samples a second: "-" in sight, "x" out of it.
+  private static func outOfSight(_ marbles: String) -> OutOfSight {
+    var outOfSight = OutOfSight()
+    for (index, marble) in marbles.enumerated() {
+      outOfSight.consume(
+        BrightnessSample(time: 0.1 * Double(index), brightness: 0, isInSight: marble == "-"))
+    }
+    return outOfSight
+  }
+
+  /// A letter a second, of 0.4 seconds, with dots of 0.1 seconds; " " is a gap between words.
+  private static func characters(_ text: String, from start: Double = 0) -> [DecodedCharacter] {
+    text.enumerated().map { index, character in
+      DecodedCharacter(
+        text: String(character), code: character == " " ? "" : "..",
+        time: start + Double(index), duration: 0.4, confidence: 0.9, wpm: 12)
+    }
+  }
+
+  private static func string(_ characters: [DecodedCharacter]) -> String {
+    characters.map(\.text).joined()
+  }
+
+  @Test(arguments: [
+    ("----------------------------------------", "ABCD"),
+    // B lasts from 1.0 to 1.4.
+    ("-----------xx---------------------------", "A CD"),
+    // Out of sight two dots before it, or after it: it may have begun before, or gone on.
+    ("-------xx-------------------------------", "A CD"),
+    ("---------------xxx----------------------", "A CD"),
+    // Three dots are a gap between letters.
+    ("-------x--------------------------------", "ABCD"),
+    ("-----------------x----------------------", "ABCD"),
+    ("------------x---------------------------", "A CD"),
+    ("xx--------------------------------------", "BCD"),
+    ("-------------------------------xxxxxxxxx", "ABC"),
+    ("-----------xxxxxxxxxxxxx----------------", "A D"),
+  ])
+  func `signs that may be parts of others are left out`(marbles: String, text: String) {
+    let outOfSight = Self.outOfSight(marbles)
+    #expect(Self.string(outOfSight.seen(Self.characters("ABCD")).characters) == text)
+  }
+
+  @Test func `what is shorter than a dot hides no sign`() {
+    var outOfSight = OutOfSight()
+    for index in 0..<100 {
+      outOfSight.consume(
+        BrightnessSample(time: 0.04 * Double(index), brightness: 0, isInSight: index != 30))
+    }
+    #expect(Self.string(outOfSight.seen(Self.characters("ABCD")).characters) == "ABCD")
+  }
+
+  @Test func `one gap between words is left where some signs and gaps were`() {
+    let outOfSight = Self.outOfSight("-----------xxxxxxxxxxxxxxxxxxxxx--------")
+    let seen = outOfSight.seen(Self.characters("A B C"))
+    #expect(Self.string(seen.characters) == "A C")
+    #expect(!seen.isCut)
+  }
+
+  @Test func `a sign that follows what was left out before comes after a gap`() {
+    let outOfSight = Self.outOfSight("-----------xxx--------------------------")
+    let first = outOfSight.seen(Self.characters("AB"))
+    #expect(Self.string(first.characters) == "A")
+    #expect(first.isCut)
+    let next = outOfSight.seen(
+      Self.characters("CD", from: 2), after: first.characters.last,
+      wasCut: first.isCut)
+    #expect(Self.string(next.characters) == " CD")
+  }
+
+  @Test func `samples that are given anew are in place of what was given`() {
+    var outOfSight = Self.outOfSight("-----xxxxxxxxxx-----")
+    for index in 8..<20 {
+      outOfSight.consume(BrightnessSample(time: 0.1 * Double(index), brightness: 0))
+    }
+    #expect(outOfSight.spans == [0.4...0.8])
+  }
+
+  @Test func `live, what may be part of a sign is not told`() {
+    var text = LiveText()
+    for character in Self.characters("ABCD") { text.append(character) }
+    let outOfSight = Self.outOfSight("-----------xxx--------------------------")
+    #expect(Self.string(text.tell(by: [], outOfSight: outOfSight)) == "A CD")
+    #expect(Self.string(text.told) == "A CD")
+  }
+
+  /// What is left of `whole` in `text`: nil where that is not `whole` without one piece.
+  private static func missing(of whole: String, in text: String) -> Int? {
+    let start = zip(whole, text).prefix { $0 == $1 }.count
+    let end = zip(whole.reversed(), text.reversed()).prefix { $0 == $1 }.count
+    // The gap is one between words, wherever it was.
+    return start + end + 1 >= text.count ? whole.count - text.count : nil
+  }
+
+  @Test(arguments: [7202, 7203, 7205] as [UInt64])
+  func `a pan loses only what was out of sight`(seed: UInt64) throws {
+    let scene = try #require(SceneCatalogue.named("pan")).scene(seed: seed, seconds: 0)
+    let texts = scene.textsRead()
+    #expect(texts.count == 1)
+    let missing = try #require(Self.missing(of: scene.lamps[0].text, in: texts.first ?? ""))
+    // Out of sight for three seconds: at 15 WPM three or four signs and those that were cut.
+    #expect((1...7).contains(missing))
+  }
+
+  @Test(arguments: [7203, 7204] as [UInt64])
+  func `live, a pan loses only what was out of sight`(seed: UInt64) throws {
+    let scene = try #require(SceneCatalogue.named("pan")).scene(seed: seed, seconds: 0)
+    var receiver = LiveReceiver(options: ReceiverOptions())
+    var text = ""
+    func take(_ received: [Received]) {
+      for case .character(_, let character) in received { text += character.text }
+    }
+    for picture in scene.pictures() {
+      take(picture.withFrame { frame in receiver.consume(frame) })
+    }
+    take(receiver.finish())
+    let missing = try #require(Self.missing(of: scene.lamps[0].text, in: text), "\(text)")
+    #expect((1...7).contains(missing))
+  }
+}
