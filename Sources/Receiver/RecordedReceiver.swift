@@ -157,7 +157,8 @@ public struct RecordedReceiver: Sendable {
     let detection = candidate.detection(options.detector)
     let lamp = RecordedLamp(
       detection, options: options, prior: candidate.prior, place: candidate.place,
-      swing: candidate.swing(detection), outOfSight: candidate.outOfSight, isBusy: Recurrence.isBusy(places: examined))
+      swing: candidate.swing(detection), outOfSight: candidate.outOfSight,
+      isBusy: Recurrence.isBusy(places: examined))
     return Reading(lamp: lamp, samples: detection.samples)
   }
 

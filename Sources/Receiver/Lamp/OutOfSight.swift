@@ -14,6 +14,7 @@ struct OutOfSight: Sendable {
 
   /// Takes the next sample; one that is not later than what was taken is in place of that.
   mutating func consume(_ sample: BrightnessSample) {
+    guard sample.time.isFinite else { return }
     end(at: sample.time)
     if isHidden, let last = spans.popLast() {
       spans.append(last.lowerBound...sample.time)

@@ -19,19 +19,13 @@ import Testing
     #expect(allowed == [0, 4, 12, 27, 42, 57])
   }
 
-  @Test("where nobody waits it is left alone for half of what is kept from the beginning")
-  func unawaited() {
+  @Test(
+    "where nobody waits it is left alone for half of what is kept, unless it stands out far more",
+    arguments: [(14.0, 9, false), (15, 9, true), (1, 12, false), (1, 13, true)]
+      as [(Double, Float, Bool)])
+  func unawaited(time: Double, significance: Float, isAllowed: Bool) {
     var looks = FruitlessLooks(isAwaited: false)
     looks.note(standout(9), at: 0)
-    #expect(!looks.allows(standout(9), at: 14))
-    #expect(looks.allows(standout(9), at: 15))
-  }
-
-  @Test("one that stands out far more than it did is looked at before")
-  func growth() {
-    var looks = FruitlessLooks(isAwaited: false)
-    looks.note(standout(9), at: 0)
-    #expect(!looks.allows(standout(12), at: 1))
-    #expect(looks.allows(standout(13), at: 1))
+    #expect(looks.allows(standout(significance), at: time) == isAllowed)
   }
 }
