@@ -14,6 +14,16 @@ void luma_columns_8(const uint8_t *first, size_t stride, size_t rows, size_t cou
 void luma_columns_16(
     const uint8_t *first, size_t stride, size_t rows, size_t count, uint32_t *sums);
 
+/// The same sums, and of each column the greatest sample, and totals[row] = sum of the `count` samples of each row.
+void luma_survey_8(
+    const uint8_t *first, size_t stride, size_t rows, size_t count, uint16_t *sums,
+    uint8_t *most, uint32_t *totals);
+
+/// The same for two-byte samples. Count: at most 65537.
+void luma_survey_16(
+    const uint8_t *first, size_t stride, size_t rows, size_t count, uint32_t *sums,
+    uint16_t *most, uint32_t *totals);
+
 /// out[c * out_stride + t] = sum of the `count` column sums of channel c in tile t, where a tile is
 /// `count` groups of `period` interleaved channels. Period: 1 to 4.
 void luma_fold_8(
@@ -25,16 +35,14 @@ void luma_fold_16(
     const uint32_t *sums, size_t tiles, size_t period, size_t count, uint32_t *out,
     size_t out_stride);
 
-/// out[t] = the greatest sample in tile t of `rows` rows, `stride` bytes apart, where a tile is `width` samples of `period`
+/// out[t] = the greatest of the columns' greatest samples in tile t, where a tile is `width` samples of `period`
 /// interleaved channels, of which those count whose bits `used` has. Width: at most 32.
-void luma_peaks_8(
-    const uint8_t *first, size_t stride, size_t rows, size_t tiles, size_t width, size_t period,
-    unsigned used, uint8_t *out);
+void luma_peaks(
+    const uint8_t *most, size_t tiles, size_t width, size_t period, unsigned used,
+    uint8_t *out);
 
-/// The same for two-byte samples, less `shift` bits.
-void luma_peaks_16(
-    const uint8_t *first, size_t stride, size_t rows, size_t tiles, size_t width, size_t period,
-    unsigned used, size_t shift, uint8_t *out);
+/// out[i] = samples[i] less `shift` bits, at most 255.
+void luma_narrow(const uint16_t *samples, size_t shift, size_t count, uint8_t *out);
 
 /// out[t] = offset + sum over c < channels of weights[c] * sums[c * stride + t].
 void luma_weigh(
@@ -79,12 +87,6 @@ float luma_sum(const float *samples, size_t count);
 
 /// out[i] = mean of samples 2 i and 2 i + 1 of both rows.
 void luma_pool(const float *upper, const float *lower, size_t count, float *out);
-
-/// sums[row] = sum of the `count` samples of each of `rows` rows.
-void luma_rows_8(const uint8_t *first, size_t stride, size_t rows, size_t count, uint32_t *sums);
-
-/// The same for two-byte samples. Count: at most 65537.
-void luma_rows_16(const uint8_t *first, size_t stride, size_t rows, size_t count, uint32_t *sums);
 
 /// Sum of min(|a[i] - b[i]|, limit). Count times limit: at most 2^31.
 uint32_t luma_mismatch(const int32_t *a, const int32_t *b, size_t count, int32_t limit);

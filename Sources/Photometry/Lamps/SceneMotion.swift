@@ -35,7 +35,7 @@ struct SceneMotion: Sendable {
   mutating func measure(
     _ frame: borrowing Frame, region: Region?, compensated: Bool
   ) throws(FrameError) -> Sight {
-    try grid.measure(frame, region: region, profiles: compensated, peaks: true)
+    try grid.measure(frame, region: region, survey: true)
     base = grid.region
     mean = grid.mean
     // Tiles at the edge that have fewer pixels are noisier than the others and would stand out.
@@ -83,7 +83,7 @@ struct SceneMotion: Sendable {
     let moved = Region(
       x: base.x + horizontal.start, y: base.y + vertical.start, width: horizontal.count * side,
       height: vertical.count * side)
-    try grid.measure(frame, region: moved, peaks: true)
+    try grid.measure(frame, region: moved, survey: true)
     return sight
   }
 

@@ -1,9 +1,7 @@
-internal import CLuma
-
 /// A picture's brightness along its columns and rows: means of the first plane's samples (luma, or red,
 /// green and blue alike, or green), from which movement is measured to a fraction of a pixel.
 extension TileGrid {
-  /// Mean of each column of pixels of the region, after `measure` with profiles.
+  /// Mean of each column of pixels of the region, after `measure` with a survey.
   var columnProfile: [Float] {
     guard let plan = scratch.profilePlan, region.height > 0 else { return [] }
     let offsets = plan.channels.indices.filter { plan.channels[$0] != .unused }
@@ -25,7 +23,7 @@ extension TileGrid {
     }
   }
 
-  /// Mean of each row of pixels of the region, after `measure` with profiles.
+  /// Mean of each row of pixels of the region, after `measure` with a survey.
   var rowProfile: [Float] {
     guard let plan = scratch.profilePlan, plan.samples > 0 else { return [] }
     let scale = 1 / Float(plan.samples)
@@ -34,46 +32,29 @@ extension TileGrid {
 }
 
 extension TileScratch {
-  mutating func prepareProfiles(_ plan: PlaneSums) {
+  mutating func prepareSurvey(_ plan: PlaneSums) {
     profilePlan = plan
     columnTotals.removeAll(keepingCapacity: true)
     columnTotals.append(contentsOf: repeatElement(0, count: plan.samples))
     if rowTotals.count != plan.rows { rowTotals = [UInt32](repeating: 0, count: plan.rows) }
-  }
-}
-
-extension PlaneSums {
-  /// Takes the row of tiles that has just been summed into the profiles.
-  func addProfiles(_ plane: borrowing Plane, _ row: Int, _ scratch: inout TileScratch) {
-    let height = min(rowsPerTile, rows - row * rowsPerTile)
-    let start = (firstRow + row * rowsPerTile) * plane.stride + firstByte
-    let stride = plane.stride
-    if bytesPerSample == 1 {
-      Self.add(scratch.columns8, to: &scratch.columnTotals)
-    } else {
-      Self.add(scratch.columns16, to: &scratch.columnTotals)
+    if most8.count != plan.samples { most8 = [UInt8](repeating: 0, count: plan.samples) }
+    if plan.bytesPerSample > 1, most16.count != plan.samples {
+      most16 = [UInt16](repeating: 0, count: plan.samples)
     }
-    plane.bytes.withUnsafeBytes { bytes in
-      scratch.rowTotals.withUnsafeMutableBufferPointer { totals in
-        guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self),
-          let out = totals.baseAddress?.advanced(by: row * rowsPerTile)
-        else { return }
-        if bytesPerSample == 1 {
-          luma_rows_8(base + start, stride, height, samples, out)
-        } else {
-          luma_rows_16(base + start, stride, height, samples, out)
-        }
-      }
+  }
+
+  /// Takes the row of tiles that has just been summed into the columns' profile.
+  mutating func addColumns(bytesPerSample: Int) {
+    if bytesPerSample == 1 {
+      Self.add(columns8, to: &columnTotals)
+    } else {
+      Self.add(columns16, to: &columnTotals)
     }
   }
 
   private static func add<Sum: FixedWidthInteger>(_ sums: [Sum], to totals: inout [UInt32]) {
-    totals.withUnsafeMutableBufferPointer { totals in
-      sums.withUnsafeBufferPointer { sums in
-        for index in 0..<min(totals.count, sums.count) {
-          totals[index] &+= UInt32(truncatingIfNeeded: sums[index])
-        }
-      }
+    for index in 0..<min(totals.count, sums.count) {
+      totals[index] &+= UInt32(truncatingIfNeeded: sums[index])
     }
   }
 }

@@ -1,0 +1,156 @@
+internal import CLuma
+
+/// How the samples of one plane are summed over tiles.
+struct PlaneSums: Sendable {
+  /// Which of the frame's planes.
+  let index: Int
+  /// The first of its channels among all channels of sums.
+  let slot: Int
+  let channels: [SampleLayout.Channel]
+  let bytesPerSample: Int
+  let samples: Int
+  let groupsPerTile: Int
+  let fullColumns: Int
+  let edgeGroups: Int
+  let edgePixels: Int
+  let rowsPerTile: Int
+  let rows: Int
+  let firstRow: Int
+  let firstByte: Int
+  let lumaPerGroup: Int
+  /// An odd row of Y Cb Y Cr ends with a luma sample that no pixel has.
+  let padding: Int?
+
+  var period: Int { channels.count }
+
+  init(
+    _ layout: SampleLayout.PlaneLayout, index: Int, slot: Int, _ bytesPerSample: Int,
+    _ region: Region
+  ) {
+    self.index = index
+    self.slot = slot
+    self.bytesPerSample = bytesPerSample
+    channels = layout.channels
+    let period = channels.count
+    let groups = (region.width + (1 << layout.shiftX) - 1) >> layout.shiftX
+    samples = groups * period
+    groupsPerTile = TileGrid.side >> layout.shiftX
+    fullColumns = region.width / TileGrid.side
+    edgeGroups = groups - fullColumns * groupsPerTile
+    edgePixels = region.width - fullColumns * TileGrid.side
+    rowsPerTile = TileGrid.side >> layout.shiftY
+    rows = (region.height + (1 << layout.shiftY) - 1) >> layout.shiftY
+    firstRow = region.y >> layout.shiftY
+    firstByte = (region.x >> layout.shiftX) * period * bytesPerSample
+    lumaPerGroup = channels.count(where: { $0 == .luma })
+    if lumaPerGroup == 2, edgePixels % 2 == 1, let last = channels.lastIndex(of: .luma) {
+      padding = samples - period + last
+    } else {
+      padding = nil
+    }
+  }
+
+  /// Samples of a channel in a tile of the last row of tiles or of another, whole or at the edge.
+  func count(_ channel: SampleLayout.Channel, lastRow: Bool, edge: Bool) -> Int {
+    let tileRows = (rows + rowsPerTile - 1) / rowsPerTile
+    let height = lastRow ? rows - (tileRows - 1) * rowsPerTile : rowsPerTile
+    let isDoubled = channel == .luma && lumaPerGroup == 2
+    if edge { return (isDoubled ? edgePixels : edgeGroups) * height }
+    return groupsPerTile * height * (isDoubled ? 2 : 1)
+  }
+
+  /// Sums one row of tiles. Here and in `survey` alone samples are read: `SampleLayout.check` has made
+  /// sure that they are there.
+  func add(_ plane: borrowing Plane, _ row: Int, _ scratch: inout TileScratch, _ columns: Int) {
+    let (start, height) = place(row, stride: plane.stride)
+    let stride = plane.stride
+    plane.bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+      if bytesPerSample == 1 {
+        luma_columns_8(base + start, stride, height, samples, &scratch.columns8)
+      } else {
+        luma_columns_16(base + start, stride, height, samples, &scratch.columns16)
+      }
+    }
+    fold(&scratch, columns)
+  }
+
+  /// Sums one row of tiles, takes it into the profiles and finds its tiles' greatest samples, of eight
+  /// bits: of luma where the plane has any, else of all colours.
+  func survey(
+    _ plane: borrowing Plane, _ row: Int, bitDepth: Int, _ scratch: inout TileScratch,
+    _ columns: Int, _ peaks: inout [UInt8]
+  ) {
+    let (start, height) = place(row, stride: plane.stride)
+    let stride = plane.stride
+    plane.bytes.withUnsafeBytes { bytes in
+      scratch.rowTotals.withUnsafeMutableBufferPointer { totals in
+        guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self),
+          let totals = totals.baseAddress?.advanced(by: row * rowsPerTile)
+        else { return }
+        if bytesPerSample == 1 {
+          luma_survey_8(
+            base + start, stride, height, samples, &scratch.columns8, &scratch.most8, totals)
+        } else {
+          luma_survey_16(
+            base + start, stride, height, samples, &scratch.columns16, &scratch.most16, totals)
+          luma_narrow(scratch.most16, bitDepth - 8, samples, &scratch.most8)
+        }
+      }
+    }
+    fold(&scratch, columns)
+    scratch.addColumns(bytesPerSample: bytesPerSample)
+
+    // A luma sample that no pixel has does not count.
+    if let padding { scratch.most8[padding] = 0 }
+    let isLuma = lumaPerGroup > 0
+    var used: UInt32 = 0
+    for (index, channel) in channels.enumerated()
+    where isLuma ? channel == .luma : channel != .unused { used |= 1 << UInt32(index) }
+    let edge = fullColumns * groupsPerTile * period
+    scratch.most8.withUnsafeBufferPointer { most in
+      peaks.withUnsafeMutableBufferPointer { peaks in
+        guard let most = most.baseAddress, let out = peaks.baseAddress?.advanced(by: row * columns)
+        else { return }
+        luma_peaks(most, fullColumns, groupsPerTile * period, period, used, out)
+        if edgeGroups > 0 {
+          luma_peaks(most + edge, 1, edgeGroups * period, period, used, out + fullColumns)
+        }
+      }
+    }
+  }
+
+  /// The first byte of a row of tiles, and how many rows of samples it has.
+  private func place(_ row: Int, stride: Int) -> (start: Int, height: Int) {
+    (
+      (firstRow + row * rowsPerTile) * stride + firstByte,
+      min(rowsPerTile, rows - row * rowsPerTile)
+    )
+  }
+
+  /// Adds the sums of columns up to those of tiles.
+  private func fold(_ scratch: inout TileScratch, _ columns: Int) {
+    let edge = fullColumns * groupsPerTile * period
+    scratch.sums.withUnsafeMutableBufferPointer { sums in
+      guard let out = sums.baseAddress?.advanced(by: slot * columns) else { return }
+      if bytesPerSample == 1 {
+        if let padding { scratch.columns8[padding] = 0 }
+        scratch.columns8.withUnsafeBufferPointer { sums in
+          guard let sums = sums.baseAddress else { return }
+          luma_fold_8(sums, fullColumns, period, groupsPerTile, out, columns)
+          if edgeGroups > 0 {
+            luma_fold_8(sums + edge, 1, period, edgeGroups, out + fullColumns, columns)
+          }
+        }
+      } else {
+        scratch.columns16.withUnsafeBufferPointer { sums in
+          guard let sums = sums.baseAddress else { return }
+          luma_fold_16(sums, fullColumns, period, groupsPerTile, out, columns)
+          if edgeGroups > 0 {
+            luma_fold_16(sums + edge, 1, period, edgeGroups, out + fullColumns, columns)
+          }
+        }
+      }
+    }
+  }
+}
