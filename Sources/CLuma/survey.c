@@ -7,13 +7,13 @@
 // sums of columns wait in the nearest cache. Walking down blocks of columns, whose sums stay in registers,
 // took twice as long.
 
-// As many samples at once as the widest registers hold, and their sums.
-typedef uint8_t many8 __attribute__((vector_size(64)));
-typedef uint16_t sums8 __attribute__((vector_size(128)));
-typedef uint32_t totals8 __attribute__((vector_size(256)));
-typedef uint16_t many16 __attribute__((vector_size(64)));
-typedef uint32_t sums16 __attribute__((vector_size(128)));
-typedef uint32_t totals16 __attribute__((vector_size(128)));
+// As many samples at once as most machines hold in a register or two, and their sums.
+typedef uint8_t many8 __attribute__((vector_size(32)));
+typedef uint16_t sums8 __attribute__((vector_size(64)));
+typedef uint32_t totals8 __attribute__((vector_size(128)));
+typedef uint16_t many16 __attribute__((vector_size(32)));
+typedef uint32_t sums16 __attribute__((vector_size(64)));
+typedef uint32_t totals16 __attribute__((vector_size(64)));
 
 // A lane of 16 bits holds a sum of so many bytes.
 enum { MOST_IN_LANE = 257 };
