@@ -21,6 +21,9 @@ struct PlaneSums: Sendable {
   /// An odd row of Y Cb Y Cr ends with a luma sample that no pixel has.
   let padding: Int?
 
+  /// Channels of all planes of a format together.
+  static let mostChannels = 4
+
   var period: Int { channels.count }
 
   init(
@@ -72,7 +75,7 @@ struct PlaneSums: Sendable {
         luma_columns_16(base + start, stride, height, samples, &scratch.columns16)
       }
     }
-    fold(&scratch, columns)
+    fold(&scratch, row, columns)
   }
 
   /// Sums one row of tiles, takes it into the profiles and finds its tiles' greatest samples, of eight
@@ -98,7 +101,7 @@ struct PlaneSums: Sendable {
         }
       }
     }
-    fold(&scratch, columns)
+    fold(&scratch, row, columns)
     scratch.addColumns(bytesPerSample: bytesPerSample)
 
     // A luma sample that no pixel has does not count.
@@ -129,10 +132,11 @@ struct PlaneSums: Sendable {
   }
 
   /// Adds the sums of columns up to those of tiles.
-  private func fold(_ scratch: inout TileScratch, _ columns: Int) {
+  private func fold(_ scratch: inout TileScratch, _ row: Int, _ columns: Int) {
     let edge = fullColumns * groupsPerTile * period
+    let first = (row * Self.mostChannels + slot) * columns
     scratch.sums.withUnsafeMutableBufferPointer { sums in
-      guard let out = sums.baseAddress?.advanced(by: slot * columns) else { return }
+      guard let out = sums.baseAddress?.advanced(by: first) else { return }
       if bytesPerSample == 1 {
         if let padding { scratch.columns8[padding] = 0 }
         scratch.columns8.withUnsafeBufferPointer { sums in

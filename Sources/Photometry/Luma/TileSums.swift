@@ -7,7 +7,7 @@ struct TileScratch: Sendable {
   /// The greatest sample of each column, as it is and of eight bits, where a survey is wanted.
   var most16: [UInt16] = []
   var most8: [UInt8] = []
-  /// Up to four channels of sums, as many apart as there are columns of tiles.
+  /// For each row of tiles up to four channels of sums, as many apart as there are columns of tiles.
   var sums: [UInt32] = []
   /// Sums of the first plane's samples by column and by row, where a survey is.
   var columnTotals: [UInt32] = []
@@ -48,8 +48,9 @@ extension TileGrid {
     let fullColumns = region.width / Self.side
     if survey, let first = plans.first { scratch.prepareSurvey(first) }
 
-    for row in 0..<rows {
-      for plan in plans {
+    // Plane by plane, each read from its first row to its last.
+    for plan in plans {
+      for row in 0..<rows {
         switch plan.index {
         case 0 where survey:
           plan.survey(
@@ -59,6 +60,8 @@ extension TileGrid {
         default: if let third = frame.plane2 { plan.add(third, row, &scratch, columns) }
         }
       }
+    }
+    for row in 0..<rows {
       let last = row == rows - 1 ? 1 : 0
       outputs[last].weigh(scratch.sums, columns, fullColumns, row, &luma)
       if chroma {
@@ -80,8 +83,9 @@ extension TileGrid {
       blueDifference = [Float](repeating: 0, count: chroma ? count : 0)
       redDifference = blueDifference
     }
-    if scratch.sums.count != columns * 4 {
-      scratch.sums = [UInt32](repeating: 0, count: columns * 4)
+    let sums = count * PlaneSums.mostChannels
+    if scratch.sums.count != sums {
+      scratch.sums = [UInt32](repeating: 0, count: sums)
     }
     // Up to four samples for every pixel and, at an odd edge, one pixel more.
     let longestRow = (region.width + Self.side) * 4
@@ -119,7 +123,9 @@ struct TileWeights {
   ) {
     sums.withUnsafeBufferPointer { sums in
       out.withUnsafeMutableBufferPointer { out in
-        guard let sums = sums.baseAddress, let out = out.baseAddress else { return }
+        guard let out = out.baseAddress,
+          let sums = sums.baseAddress?.advanced(by: row * columns * PlaneSums.mostChannels)
+        else { return }
         let start = out + row * columns
         luma_weigh(sums, columns, whole.count, whole, offset, fullColumns, start)
         if fullColumns < columns {
