@@ -130,7 +130,9 @@ struct CandidateSearch {
   func alone(_ lamp: Followed, signals: Set<Signal>) -> Candidate? {
     // Without the picture's gain there is less that comes over all, and its own would be taken off twice.
     let isAbsolute = lamp.probe.terms.allSatisfy { $0.isAbsolute || $0.signal.kind != .luma }
-    guard !lamp.isWhole, isAbsolute, lamp.probe.surroundings == nil else { return nil }
+    guard !lamp.isWhole, isAbsolute, lamp.probe.surroundings == nil,
+      lamp.probe.brightest == nil
+    else { return nil }
     let tile = Signal.luma(Int(lamp.x.rounded(.down)), Int(lamp.y.rounded(.down)))
     let ring = ring(around: tile, without: signals.union(lamp.probe.terms.map(\.signal)))
     guard let surroundings = Surroundings(ring, history, map) else { return nil }
@@ -141,9 +143,14 @@ struct CandidateSearch {
       probe: probe, keyedness: keyedness, trace: trace, x: lamp.x, y: lamp.y, tiles: 1)
   }
 
-  /// Some tiles as one place.
-  func candidate(_ tiles: [Signal], brightest: Signal) -> Candidate? {
-    located(refine(Probe(meanOf: tiles), main: brightest), among: Set(tiles))
+  /// A neighbourhood as one place: by the mean of its tiles, or by the brightest sample of all of them.
+  func candidate(_ place: Neighbourhood, brightest: Signal) -> Candidate? {
+    let tiles = place.tiles(view)
+    let peak = Brightest(columns: place.columns, rows: place.rows)
+    return best(of: [
+      located(refine(Probe(meanOf: tiles), main: brightest), among: Set(tiles)),
+      located(refine(Probe(brightest: peak), main: brightest), among: Set(tiles)),
+    ])
   }
 
   /// The lamp that fills the picture.

@@ -36,19 +36,45 @@ struct FlashTracker: Sendable {
       }
     }
     var peaks = peaks(signals, activity, map, view, gain: gain, noise: noise)
-    for index in tracks.indices {
-      let place = tracks[index].place(at: time)
-      let usual = tracks[index].light
-      let near = peaks.indices.filter { peaks[$0].light > Self.leastShare * usual }
-        .min { distance(peaks[$0], place) < distance(peaks[$1], place) }
-      guard let near, distance(peaks[near], place) < Self.gate else { continue }
-      let peak = peaks.remove(at: near)
-      tracks[index].hits.append(FlashTrack.Hit(time: time, x: peak.x, y: peak.y, light: peak.light))
+    for (track, near) in pairs(peaks, at: time) {
+      let peak = peaks[near]
+      tracks[track].hits.append(FlashTrack.Hit(time: time, x: peak.x, y: peak.y, light: peak.light))
+      peaks[near].light = 0
     }
+    peaks.removeAll { $0.light == 0 }
     for peak in peaks {
       if tracks.count >= Self.most { guard giveUp(dimmerThan: peak.light) else { break } }
       let hit = FlashTrack.Hit(time: time, x: peak.x, y: peak.y, light: peak.light)
       tracks.append(FlashTrack(hits: [hit]))
+    }
+  }
+
+  /// Which track goes on with which of the lights, each of both at most once: those first that are likest, of
+  /// where it should be and of how bright it was. What glints beside a lamp does not go on with the lamp's light.
+  private func pairs(
+    _ peaks: [(x: Double, y: Double, light: Float)], at time: Double
+  ) -> [(track: Int, peak: Int)] {
+    var possible: [(track: Int, peak: Int, away: Double)] = []
+    for (index, track) in tracks.enumerated() {
+      let place = track.place(at: time)
+      let usual = track.light
+      for (number, peak) in peaks.enumerated() where peak.light > Self.leastShare * usual {
+        let distance = distance(peak, place)
+        guard distance < Self.gate else { continue }
+        // Each as a part of what is allowed.
+        let apart = distance / Self.gate
+        let brighter =
+          naturalLogarithm(Double(peak.light / usual)) / naturalLogarithm(Double(Self.leastShare))
+        possible.append((index, number, apart * apart + brighter * brighter))
+      }
+    }
+    possible.sort { $0.away < $1.away }
+    var taken: (tracks: Set<Int>, peaks: Set<Int>) = ([], [])
+    return possible.compactMap { each in
+      guard !taken.tracks.contains(each.track), !taken.peaks.contains(each.peak) else { return nil }
+      taken.tracks.insert(each.track)
+      taken.peaks.insert(each.peak)
+      return (each.track, each.peak)
     }
   }
 
@@ -176,6 +202,16 @@ struct FlashTracker: Sendable {
       }
     }
     return sum
+  }
+
+  /// The brightest sample of the 3x3 tiles around a place in one picture; nil where they are not all in sight.
+  static func peak(
+    at place: (x: Double, y: Double), _ moment: SignalHistory.Moment, _ map: SignalMap
+  ) -> Double? {
+    let tile = Signal.luma(Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+    let tiles = [tile] + tile.around(1)
+    guard tiles.allSatisfy(moment.view.shows) else { return nil }
+    return tiles.map { Double(moment.peaks[map.index($0)]) }.max()
   }
 }
 

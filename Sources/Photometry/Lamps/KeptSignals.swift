@@ -111,6 +111,7 @@ extension Probe {
         sum += TraceMath.product(rest, history[first + time].rest)
       }
       if let surroundings { sum += surroundings.light(history[first + time], map) }
+      if let brightest { sum += brightest.light(history[first + time], map) }
       trace[time] = sum
     }
     for range in kept.unseen(terms.map(\.signal)) {

@@ -89,9 +89,39 @@ extension LampFinder {
       pixels.keyedness.lift(of: lights, by: peaks) < pixels.keyedness.swing
     else { return tiles }
     let unlit = pixels.keyedness.low
-    pixels.trace = peaks.map { $0.isFinite ? $0 : unlit }
+    let before = unwatched(track, pixels, search)
+    pixels.trace = peaks.indices.map { peaks[$0].isFinite ? peaks[$0] : before?[$0] ?? unlit }
     pixels.unlit = unlit
     return pixels
+  }
+
+  /// The share of moments in which the tiles' brightest samples must say what the pixels do, of each level: a tenth may be
+  /// off, as the light leaves the tiles that are looked at.
+  private static let agreement = 0.9
+
+  /// What a light's pixels would have shown before they were looked at: what the brightest samples kept of the tiles around
+  /// its way say, in the pixels' unit; unlit out of sight. Nil where those do not say the same as the pixels did.
+  private func unwatched(
+    _ track: FlashTrack, _ pixels: Reading, _ search: CandidateSearch
+  ) -> [Double]? {
+    let brightest = search.history.map { moment in
+      track.isSeen(at: moment.time)
+        ? FlashTracker.peak(at: track.placed(at: moment.time), moment, search.map) : nil
+    }
+    let levels = pixels.keyedness
+    func values(lit: Bool) -> [Double] {
+      zip(brightest, pixels.trace).compactMap { levels.isHigh($1) == lit ? $0 : nil }
+    }
+    let (dark, lit) = (values(lit: false), values(lit: true))
+    guard let low = dark.median, let high = lit.median else { return nil }
+    let middle = (low + high) / 2
+    guard low < high,
+      Double(dark.count { $0 < middle }) > Self.agreement * Double(dark.count),
+      Double(lit.count { $0 > middle }) > Self.agreement * Double(lit.count)
+    else { return nil }
+    return brightest.map { value in
+      value.map { levels.low + ($0 - low) / (high - low) * levels.swing } ?? levels.low
+    }
   }
 
   /// Lights that have moved and look switched, but for those whose light is one of the traces `still`,

@@ -87,7 +87,7 @@ extension LampSearch {
       place.isDivided(Set(members.map(\.strand.standout.signal)))
     else { return nil }
     let known = neighbourhoods[place]
-    let whole = known ?? search.candidate(place.tiles(search.view), brightest: main.tile)
+    let whole = known ?? search.candidate(place, brightest: main.tile)
     neighbourhoods[place] = .some(whole)
     guard let whole, Neighbourhood.contains(whole, part: trace, keyedness) else { return nil }
     return whole

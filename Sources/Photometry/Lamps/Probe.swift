@@ -19,6 +19,8 @@ struct Probe: Hashable, Sendable {
   var offset = 0.0
   /// What comes over the surroundings; of several the last added, with the weights of all.
   var surroundings: Surroundings?
+  /// The brightest sample of some tiles; of several the last added, with the weights of all.
+  var brightest: Brightest?
 
   init(terms: [Term] = [], gain: Double = 0, mean: Double = 0, offset: Double = 0) {
     self.terms = terms
@@ -38,6 +40,12 @@ struct Probe: Hashable, Sendable {
     self.init(terms: signals.map { Term(signal: $0, weight: weight) })
   }
 
+  /// The brightest sample of some tiles alone.
+  init(brightest: Brightest) {
+    self.init()
+    self.brightest = brightest
+  }
+
   /// The brightness in one picture; not a number where the lamp is out of sight.
   func value(_ moment: SignalHistory.Moment, _ map: SignalMap) -> Double {
     // Light is what multiplies: without the picture's gain, drift, flicker and exposure control leave
@@ -46,6 +54,7 @@ struct Probe: Hashable, Sendable {
     var sum = offset + gain * (moment.gain - 1) + mean * moment.mean
     if moment.isMoved { sum += TraceMath.product(rest, moment.rest) }
     if let surroundings { sum += surroundings.light(moment, map) }
+    if let brightest { sum += brightest.light(moment, map) }
     for term in terms {
       guard moment.view.shows(term.signal) else { return .nan }
       let index = map.index(term.signal)
@@ -131,6 +140,10 @@ struct Probe: Hashable, Sendable {
     if var added = other.surroundings {
       added.weight = weight * added.weight + (surroundings?.weight ?? 0)
       surroundings = added
+    }
+    if var added = other.brightest {
+      added.weight = weight * added.weight + (brightest?.weight ?? 0)
+      brightest = added
     }
     for term in other.terms {
       let known = terms.firstIndex {
