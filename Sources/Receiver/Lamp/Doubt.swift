@@ -27,39 +27,56 @@ enum Doubt {
   static func weight(of message: DecodedMessage, frame: Double, swing: Double?) -> Double {
     let signs = message.characters.filter { !$0.code.isEmpty }
     guard let speed = signs.map(\.wpm).median else { return 0 }
-    if isMonotonous(signs) { return .infinity }
+    if isMonotonous(signs) || isUneven(signs) { return .infinity }
     // What other letters explain as well is no text: more of it is wrong than right. Weighed by marks, for
     // a lone flash is surely an E or a T, whatever made it.
     let marks = signs.reduce(0) { $0 + $1.code.count }
     let sure = signs.reduce(0) { $0 + $1.confidence * Double($1.code.count) }
     let dot = 1.2 / speed
-    if sure < (dot < frame ? leastSureWithinFrames : 0.5) * Double(marks) { return .infinity }
+    if sure < leastSure(dot: dot, frame: frame) * Double(marks) { return .infinity }
     // Where dots are shorter than a frame only a dash shows the lamp lit all through one: dots alone fit any flicker.
     if dot < frame, !signs.contains(where: { $0.code.contains("-") }) { return .infinity }
     // What pictures are made of changes from frame to frame, lamps seldom do.
     var short = 0.0
-    if dot < 1.4 * frame {
-      guard mayChangeEachFrame(swing: swing), !isScattered(message) else { return .infinity }
+    if dot < shortDot * frame {
+      guard mayChangeEachFrame(swing: swing), !isScattered(message, dot: dot) else { return .infinity }
       short = rarity(ofSpeed: speed)
       if swing.map({ $0 < mostRounding }) ?? true { short += Squelch.caution }
     }
     return short - (isDistress(signs) ? distress : 0)
   }
 
+  /// Whether more than an eighth of the marks are in signs that last twice as long as the others of their speed, or half as
+  /// long. A hand lengthens some marks and gaps by half; levels that wander to and fro keep no time at all.
+  private static func isUneven(_ signs: [DecodedCharacter]) -> Bool {
+    guard signs.count >= 8 else { return false }
+    let stretches = signs.map { sign in
+      let units = sign.code.reduce(sign.code.count - 1) { $0 + ($1 == "-" ? 3 : 1) }
+      return sign.duration * sign.wpm / (1.2 * Double(units))
+    }
+    guard let usual = stretches.median else { return false }
+    let odd = zip(signs, stretches).reduce(0) { sum, each in
+      each.1 > 2 * usual || 2 * each.1 < usual ? sum + each.0.code.count : sum
+    }
+    return 8 * odd > signs.reduce(0) { $0 + $1.code.count }
+  }
+
   /// Whether most letters stand alone between pauses, or pauses between words are far longer than those between letters. Who
   /// sends so fast that dots hardly fill a frame pauses between words, of which few are of one letter, and for two or
   /// three times as long; fireworks and fires flicker now and then.
-  private static func isScattered(_ message: DecodedMessage) -> Bool {
+  private static func isScattered(_ message: DecodedMessage, dot: Double) -> Bool {
     let words = message.characters.split { $0.code.isEmpty }
-    guard words.count >= 6 else { return false }
+    guard words.count >= 3 else { return false }
     let alone = words.count { $0.count == 1 }
-    if 2 * alone > words.reduce(0, { $0 + $1.count }) { return true }
     func pause(_ before: DecodedCharacter, _ after: DecodedCharacter) -> Double {
       after.time - before.time - before.duration
     }
-    let between = words.flatMap { zip($0, $0.dropFirst()).map(pause) }.median ?? 0
+    let between = words.flatMap { zip($0, $0.dropFirst()).map(pause) }.median ?? 3 * dot
     let pauses = message.characters.filter(\.code.isEmpty).map(\.duration).median ?? 0
-    return pauses > mostStretched * between
+    let areAlone = 2 * alone > words.reduce(0) { $0 + $1.count }
+    let areFar = pauses > mostStretched * between
+    // Of a few words only both say so: three letters may be spelt, and three calls be repeated.
+    return words.count >= 6 ? areAlone || areFar : areAlone && areFar
   }
 
   /// Three times the seven units of a word's gap to the three of a letter's: no hand stretches the one by so much and not the
@@ -82,10 +99,17 @@ enum Doubt {
     swing.map { $0.magnitude >= leastAtFrameRate } ?? true
   }
 
-  /// How sure letters must be where dots are shorter than a frame: where the exposure leaves them readable, most are read
-  /// nearly without doubt (Docs/beyond-a-frame.md), while a restless picture always fits some text of some speed,
-  /// by half or more. What is read between is given up.
-  private static let leastSureWithinFrames = 0.9
+  /// How sure letters must be, on average, for a text to be right rather than wrong: half. Where dots are shorter than a frame,
+  /// and the exposure leaves them readable, most are read nearly without doubt (Docs/beyond-a-frame.md), while a restless picture
+  /// always fits some text of some speed, by half or more: what is read between is given up. That passes over to dots that no
+  /// longer hide in a frame.
+  private static func leastSure(dot: Double, frame: Double) -> Double {
+    let hidden = min(1, max(0, (shortDot - dot / frame) / (shortDot - 1)))
+    return 0.5 + 0.4 * hidden
+  }
+
+  /// Frames that a dot fills where what changes from frame to frame is not told from it.
+  private static let shortDot = 1.4
 
   /// Steps of luma by which a codec may round a whole place: those of H.264 at a quantiser of 40 (a step of 64,
   /// of a sum over four by four that is four times the mean). A light that adds more is none of its making.
