@@ -12,4 +12,10 @@ import Testing
     let scene = try #require(SceneCatalogue.named("boat-under-way")).scene(seed: seed, seconds: 0)
     #expect(scene.textsRead() == scene.lamps.map(\.text))
   }
+
+  @Test(arguments: [9208, 9220, 9222] as [UInt64])
+  func `what a moving lamp sent before it was followed is read as well`(seed: UInt64) throws {
+    let scene = try #require(SceneCatalogue.named("boat-under-way")).scene(seed: seed, seconds: 0)
+    #expect(scene.textsRead() == scene.lamps.map(\.text))
+  }
 }

@@ -7,12 +7,16 @@ import Testing
   /// A text sent by dots of 80 ms.
   private func message(_ text: String, confidence: Double = 0.9) -> DecodedMessage {
     let characters = text.enumerated().map { index, sign in
-      DecodedCharacter(
-        text: String(sign),
-        code: sign == " " ? "" : CodeTable.international.codes[String(sign)] ?? "?",
-        time: Double(index), duration: 0.5, confidence: confidence, wpm: 15)
+      let code = sign == " " ? "" : CodeTable.international.codes[String(sign)] ?? "?"
+      return DecodedCharacter(
+        text: String(sign), code: code, time: Double(index),
+        duration: code.isEmpty ? 0.5 : 0.08 * Double(units(code)), confidence: confidence, wpm: 15)
     }
     return DecodedMessage(characters: characters, evidence: 0)
+  }
+
+  private func units(_ code: String) -> Int {
+    code.reduce(code.count - 1) { $0 + ($1 == "-" ? 3 : 1) }
   }
 
   @Test(arguments: ["SOS", "SOS SOS", "SOSSOSSOS", "OSSOSSO", "S SOS"])
@@ -55,14 +59,48 @@ import Testing
     var characters = message("KE IE EN 6IE EM IT").characters
     for index in characters.indices {
       characters[index].time = time
-      characters[index].duration = characters[index].code.isEmpty ? pause : 0.3
-      // Between letters 0.15 s, after 0.3 s of each.
+      if characters[index].code.isEmpty { characters[index].duration = pause }
+      // Between letters 0.15 s.
       let isLast = index + 1 == characters.count || characters[index + 1].code.isEmpty
       time += characters[index].duration + (isLast || characters[index].code.isEmpty ? 0 : 0.15)
     }
     let weight = Doubt.weight(
       of: DecodedMessage(characters: characters, evidence: 0), frame: 1.0 / 15, swing: 100)
     #expect((weight == .infinity) == isFlicker)
+  }
+
+  @Test func `few letters far from each other are no text where dots hardly fill a frame`() {
+    var flicker = message("S S E 1 M")
+    for index in flicker.characters.indices where flicker.characters[index].code.isEmpty {
+      flicker.characters[index].duration = 6
+    }
+    #expect(Doubt.weight(of: flicker, frame: 1.0 / 15, swing: 100) == .infinity)
+    #expect(Doubt.weight(of: flicker, frame: 1.0 / 30, swing: 100) == 0)
+    #expect(Doubt.weight(of: message("S S E 1 M"), frame: 1.0 / 15, swing: 100) < .infinity)
+  }
+
+  @Test(arguments: [(1.0, false), (1.8, false), (4, true), (0.3, true)])
+  func `signs that keep no time at all are no text`(stretch: Double, isRefused: Bool) {
+    var text = message("LAMP TEST OK")
+    for index in [0, 4, 9] { text.characters[index].duration *= stretch }
+    #expect((Doubt.weight(of: text, frame: 1.0 / 30, swing: 100) == .infinity) == isRefused)
+    // A single one may be a slip.
+    var slip = message("LAMP TEST OK")
+    slip.characters[1].duration *= stretch
+    #expect(Doubt.weight(of: slip, frame: 1.0 / 30, swing: 100) == 0)
+    // All of them are a fist.
+    var fist = message("LAMP TEST OK")
+    for index in fist.characters.indices { fist.characters[index].duration *= stretch }
+    #expect(Doubt.weight(of: fist, frame: 1.0 / 30, swing: 100) == 0)
+  }
+
+  @Test(arguments: [(0.5, 0.6, true), (1.1, 0.75, true), (1.1, 0.85, false), (2, 0.6, false)])
+  func `the nearer dots are to a frame, the surer letters must be`(
+    frames: Double, confidence: Double, isRefused: Bool
+  ) {
+    let text = message("LAMP TEST OK", confidence: confidence)
+    let weight = Doubt.weight(of: text, frame: 0.08 / frames, swing: 100)
+    #expect((weight == .infinity) == isRefused)
   }
 
   @Test func `a dozen of two brief kinds are a light that repeats in two ways`() {
@@ -91,7 +129,7 @@ import Testing
     #expect(
       Doubt.weight(of: message("HELLO", confidence: 0.8), frame: 0.09, swing: 100) == .infinity)
     #expect(
-      Doubt.weight(of: message("HELLO", confidence: 0.8), frame: 0.075, swing: 100) < .infinity)
+      Doubt.weight(of: message("HELLO", confidence: 0.8), frame: 0.06, swing: 100) < .infinity)
     #expect(
       Doubt.weight(of: message("HELLO", confidence: 0.99), frame: 0.09, swing: 100) < .infinity)
   }

@@ -36,7 +36,7 @@ struct FlashTracker: Sendable {
       }
     }
     var peaks = peaks(signals, activity, map, view, gain: gain, noise: noise)
-    for (track, near) in pairs(peaks, at: time) {
+    for (track, near) in Self.pairs(tracks, peaks, at: time) {
       let peak = peaks[near]
       tracks[track].hits.append(FlashTrack.Hit(time: time, x: peak.x, y: peak.y, light: peak.light))
       peaks[near].light = 0
@@ -51,20 +51,20 @@ struct FlashTracker: Sendable {
 
   /// Which track goes on with which of the lights, each of both at most once: those first that are likest, of
   /// where it should be and of how bright it was. What glints beside a lamp does not go on with the lamp's light.
-  private func pairs(
-    _ peaks: [(x: Double, y: Double, light: Float)], at time: Double
+  static func pairs(
+    _ tracks: [FlashTrack], _ peaks: [(x: Double, y: Double, light: Float)], at time: Double
   ) -> [(track: Int, peak: Int)] {
     var possible: [(track: Int, peak: Int, away: Double)] = []
     for (index, track) in tracks.enumerated() {
       let place = track.place(at: time)
       let usual = track.light
-      for (number, peak) in peaks.enumerated() where peak.light > Self.leastShare * usual {
-        let distance = distance(peak, place)
-        guard distance < Self.gate else { continue }
+      for (number, peak) in peaks.enumerated() where peak.light > leastShare * usual {
+        let distance = max(abs(peak.x - place.x), abs(peak.y - place.y))
+        guard distance < gate else { continue }
         // Each as a part of what is allowed.
-        let apart = distance / Self.gate
+        let apart = distance / gate
         let brighter =
-          naturalLogarithm(Double(peak.light / usual)) / naturalLogarithm(Double(Self.leastShare))
+          naturalLogarithm(Double(peak.light / usual)) / naturalLogarithm(Double(leastShare))
         possible.append((index, number, apart * apart + brighter * brighter))
       }
     }
@@ -119,12 +119,6 @@ struct FlashTracker: Sendable {
 
   mutating func name(_ index: Int, id: Int) {
     tracks[index].id = id
-  }
-
-  private func distance(_ a: (x: Double, y: Double, light: Float), _ b: (x: Double, y: Double))
-    -> Double
-  {
-    max(abs(a.x - b.x), abs(a.y - b.y))
   }
 
   /// The brightest places, none within two tiles of another.

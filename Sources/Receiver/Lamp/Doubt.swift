@@ -39,7 +39,9 @@ enum Doubt {
     // What pictures are made of changes from frame to frame, lamps seldom do.
     var short = 0.0
     if dot < shortDot * frame {
-      guard mayChangeEachFrame(swing: swing), !isScattered(message, dot: dot) else { return .infinity }
+      guard mayChangeEachFrame(swing: swing), !isScattered(message, dot: dot) else {
+        return .infinity
+      }
       short = rarity(ofSpeed: speed)
       if swing.map({ $0 < mostRounding }) ?? true { short += Squelch.caution }
     }

@@ -51,6 +51,24 @@ struct FlashTrackTests {
     #expect(FlashTrack(hits: lamp).passed.isEmpty)
   }
 
+  @Test func `a lamp goes on with its own light, not what glints beside it`() {
+    func track(_ x: Double, light: Float) -> FlashTrack {
+      FlashTrack(hits: (0..<5).map { FlashTrack.Hit(time: Double($0), x: x, y: 7, light: light) })
+    }
+    let (glint, lamp) = (track(10, light: 5), track(11.4, light: 40))
+    func pairs(_ peaks: [(x: Double, y: Double, light: Float)]) -> [[Int]] {
+      FlashTracker.pairs([glint, lamp], peaks, at: 5).map { [$0.track, $0.peak] }.sorted {
+        $0[0] < $1[0]
+      }
+    }
+    // Nearer to the glint's place, but the lamp's light.
+    #expect(pairs([(10.5, 7, 38)]) == [[1, 0]])
+    #expect(pairs([(10.5, 7, 38), (10.9, 7, 6)]) == [[0, 1], [1, 0]])
+    // Too dim for the lamp.
+    #expect(pairs([(11.4, 7, 6)]) == [[0, 0]])
+    #expect(pairs([(14, 7, 40)]).isEmpty)
+  }
+
   @Test func `a light that stays where it is passes nothing`() {
     let still = FlashTrack(
       hits: Self.passing.hits.map {

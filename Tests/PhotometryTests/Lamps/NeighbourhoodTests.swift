@@ -32,4 +32,24 @@ struct NeighbourhoodTests {
     let standing = Set((0...Neighbourhood.most).map { Signal.luma($0, 0) })
     #expect(Neighbourhood(of: .luma(0, 0), among: standing) == nil)
   }
+
+  @Test func `the brightest of a rectangle is what of it is in sight`() {
+    let map = SignalMap(columns: 10, rows: 6, hasChroma: false)
+    func moment(_ view: TileView, brightest: (column: Int, row: Int)) -> SignalHistory.Moment {
+      var peaks = [UInt8](repeating: 20, count: map.tiles)
+      peaks[map.index(.luma(brightest.column, brightest.row))] = 250
+      return SignalHistory.Moment(
+        time: 0, gain: 1, mean: 0, view: view, restX: 0, restY: 0, stored: [], peaks: peaks)
+    }
+    let all = TileView(firstColumn: 0, firstRow: 0, columns: 10, rows: 6)
+    var rectangle = Brightest(columns: 3...5, rows: 2...3)
+    #expect(rectangle.light(moment(all, brightest: (5, 3)), map) == 250)
+    #expect(rectangle.light(moment(all, brightest: (6, 3)), map) == 20)
+    rectangle.weight = 0.5
+    let half = TileView(firstColumn: 0, firstRow: 0, columns: 5, rows: 6)
+    #expect(rectangle.light(moment(half, brightest: (4, 2)), map) == 125)
+    #expect(rectangle.light(moment(half, brightest: (5, 2)), map) == 10)
+    let beside = TileView(firstColumn: 6, firstRow: 0, columns: 4, rows: 6)
+    #expect(rectangle.light(moment(beside, brightest: (5, 2)), map).isNaN)
+  }
 }
