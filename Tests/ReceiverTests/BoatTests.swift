@@ -13,9 +13,16 @@ import Testing
     #expect(scene.textsRead() == scene.lamps.map(\.text))
   }
 
-  @Test(arguments: [9208, 9220, 9222] as [UInt64])
+  @Test(arguments: [2, 9208] as [UInt64])
   func `what a moving lamp sent before it was followed is read as well`(seed: UInt64) throws {
     let scene = try #require(SceneCatalogue.named("boat-under-way")).scene(seed: seed, seconds: 0)
+    #expect(scene.textsRead() == scene.lamps.map(\.text))
+  }
+
+  @Test func `a torch in a hand is read by its brightest pixels where it covers what is bright`()
+    throws
+  {
+    let scene = try #require(SceneCatalogue.named("torch-in-hand")).scene(seed: 9216, seconds: 0)
     #expect(scene.textsRead() == scene.lamps.map(\.text))
   }
 }
