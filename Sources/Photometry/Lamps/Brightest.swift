@@ -14,6 +14,12 @@ struct Brightest: Hashable, Sendable {
     self.rows = rows
   }
 
+  /// A tile with those around it, in which a place lies (in tiles).
+  init(around place: (x: Double, y: Double)) {
+    let (column, row) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+    self.init(columns: column - 1...column + 1, rows: row - 1...row + 1)
+  }
+
   /// In steps of 255 times the weight, of what is in sight; not a number where none of it is.
   func light(_ moment: SignalHistory.Moment, _ map: SignalMap) -> Double {
     let view = moment.view

@@ -197,16 +197,6 @@ struct FlashTracker: Sendable {
     }
     return sum
   }
-
-  /// The brightest sample of the 3x3 tiles around a place in one picture; nil where they are not all in sight.
-  static func peak(
-    at place: (x: Double, y: Double), _ moment: SignalHistory.Moment, _ map: SignalMap
-  ) -> Double? {
-    let tile = Signal.luma(Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
-    let tiles = [tile] + tile.around(1)
-    guard tiles.allSatisfy(moment.view.shows) else { return nil }
-    return tiles.map { Double(moment.peaks[map.index($0)]) }.max()
-  }
 }
 
 extension FlashTracker {

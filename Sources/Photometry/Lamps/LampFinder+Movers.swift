@@ -106,11 +106,11 @@ extension LampFinder {
   ) -> [Double]? {
     let brightest = search.history.map { moment in
       track.isSeen(at: moment.time)
-        ? FlashTracker.peak(at: track.placed(at: moment.time), moment, search.map) : nil
+        ? Brightest(around: track.placed(at: moment.time)).light(moment, search.map) : .nan
     }
     let levels = pixels.keyedness
     func values(lit: Bool) -> [Double] {
-      zip(brightest, pixels.trace).compactMap { levels.isHigh($1) == lit ? $0 : nil }
+      zip(brightest, pixels.trace).filter { $0.isFinite && levels.isHigh($1) == lit }.map(\.0)
     }
     let (dark, lit) = (values(lit: false), values(lit: true))
     guard let low = dark.median, let high = lit.median else { return nil }
@@ -119,8 +119,8 @@ extension LampFinder {
       Double(dark.count { $0 < middle }) > Self.agreement * Double(dark.count),
       Double(lit.count { $0 > middle }) > Self.agreement * Double(lit.count)
     else { return nil }
-    return brightest.map { value in
-      value.map { levels.low + ($0 - low) / (high - low) * levels.swing } ?? levels.low
+    return brightest.map {
+      $0.isFinite ? levels.low + ($0 - low) / (high - low) * levels.swing : levels.low
     }
   }
 

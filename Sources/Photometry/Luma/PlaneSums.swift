@@ -26,6 +26,15 @@ struct PlaneSums: Sendable {
 
   var period: Int { channels.count }
 
+  /// The channels whose greatest sample is a peak, as bits: luma where there is any, else all colours.
+  private var bright: UInt32 {
+    channels.indices.reduce(0) { bits, index in
+      let counts =
+        lumaPerGroup > 0 ? channels[index] == .luma : channels[index] != .unused
+      return counts ? bits | 1 << UInt32(index) : bits
+    }
+  }
+
   init(
     _ layout: SampleLayout.PlaneLayout, index: Int, slot: Int, _ bytesPerSample: Int,
     _ region: Region
@@ -79,7 +88,7 @@ struct PlaneSums: Sendable {
   }
 
   /// Sums one row of tiles, takes it into the profiles and finds its tiles' greatest samples, of eight
-  /// bits: of luma where the plane has any, else of all colours.
+  /// bits.
   func survey(
     _ plane: borrowing Plane, _ row: Int, bitDepth: Int, _ scratch: inout TileScratch,
     _ columns: Int, _ peaks: inout [UInt8]
@@ -106,18 +115,15 @@ struct PlaneSums: Sendable {
 
     // A luma sample that no pixel has does not count.
     if let padding { scratch.most8[padding] = 0 }
-    let isLuma = lumaPerGroup > 0
-    var used: UInt32 = 0
-    for (index, channel) in channels.enumerated()
-    where isLuma ? channel == .luma : channel != .unused { used |= 1 << UInt32(index) }
     let edge = fullColumns * groupsPerTile * period
+    let bright = bright
     scratch.most8.withUnsafeBufferPointer { most in
       peaks.withUnsafeMutableBufferPointer { peaks in
         guard let most = most.baseAddress, let out = peaks.baseAddress?.advanced(by: row * columns)
         else { return }
-        luma_peaks(most, fullColumns, groupsPerTile * period, period, used, out)
+        luma_peaks(most, fullColumns, groupsPerTile * period, period, bright, out)
         if edgeGroups > 0 {
-          luma_peaks(most + edge, 1, edgeGroups * period, period, used, out + fullColumns)
+          luma_peaks(most + edge, 1, edgeGroups * period, period, bright, out + fullColumns)
         }
       }
     }
