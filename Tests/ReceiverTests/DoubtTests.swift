@@ -31,6 +31,7 @@ import Testing
 
   @Test func `eight of a kind are a light that repeats`() {
     #expect(Doubt.weight(of: message("SSSSSSSS"), frame: 1.0 / 30, swing: 100) == .infinity)
+    #expect(Doubt.weight(of: message("TEEEEEEI"), frame: 1.0 / 30, swing: 100) == .infinity)
     #expect(Doubt.weight(of: message("SSSS"), frame: 1.0 / 30, swing: 100) == 0)
   }
 

@@ -14,12 +14,14 @@ enum Doubt {
     guard isBusy, message.evidence > doubt, let first = message.characters.first,
       let last = message.characters.last
     else { return message.evidence - doubt }
+    if isSparse(message) { return -.infinity }
     let span = (first.time - frame)...(last.time + last.duration + frame)
     let speed = message.characters.filter { !$0.code.isEmpty }.map(\.wpm).median ?? .infinity
     let fresh = Recurrence(
       samples.lazy.filter { span.contains($0.time) }, interval: frame, dot: 1.2 / speed
     ).fresh
-    return message.evidence * fresh - doubt
+    // What runs in a circle may come to say something by chance: it is any picture's, rather than a lamp's.
+    return message.evidence * fresh - doubt - (fresh < 1 ? Squelch.caution : 0)
   }
 
   /// Log-odds to be taken off the evidence of `message`, read from samples `frame` seconds apart of a light
@@ -79,6 +81,17 @@ enum Doubt {
     let areFar = pauses > mostStretched * between
     // Of a few words only both say so: three letters may be spelt, and three calls be repeated.
     return words.count >= 6 ? areAlone || areFar : areAlone && areFar
+  }
+
+  /// Whether its letters fill less than an eighth of its time. At the widest spacing that learners are sent, letters of 18 WPM
+  /// at five a minute's words, they fill a sixth (ARRL, QEX April 1990); in a picture where much goes on and off, what passes
+  /// one place now and then makes letters that are far apart.
+  private static func isSparse(_ message: DecodedMessage) -> Bool {
+    guard let first = message.characters.first, let last = message.characters.last else {
+      return false
+    }
+    let letters = message.characters.reduce(0) { $0 + ($1.code.isEmpty ? 0 : $1.duration) }
+    return 8 * letters < last.time + last.duration - first.time
   }
 
   /// Three times the seven units of a word's gap to the three of a letter's: no hand stretches the one by so much and not the
@@ -151,7 +164,7 @@ enum Doubt {
   private static func isMonotonous(_ signs: [DecodedCharacter]) -> Bool {
     guard signs.count >= 8 else { return false }
     let counts = Dictionary(grouping: signs, by: \.code).mapValues(\.count)
-    if 4 * (counts.values.max() ?? 0) > 3 * signs.count { return true }
+    if 4 * (counts.values.max() ?? 0) >= 3 * signs.count { return true }
     let brief = counts.filter { $0.key.count <= 2 }.values.sorted(by: >)
     if signs.count >= 20, 10 * brief.reduce(0, +) > 9 * signs.count { return true }
     let dots = counts.filter { !$0.key.contains("-") }.values.reduce(0, +)

@@ -150,8 +150,10 @@ struct LampChannel: Sendable {
   /// back from before `time`.
   func begunAnew(at time: Double) -> LampChannel? {
     guard !isKnown, text.begin.map({ $0 > time }) ?? true else { return nil }
-    return LampChannel(
+    var anew = LampChannel(
       options: options, prior: squelch.prior, place: place, swing: swing, looksApart: looksApart)
+    anew.isBusy = isBusy
+    return anew
   }
 
   mutating func finish() -> [Report] {

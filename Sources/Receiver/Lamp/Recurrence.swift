@@ -23,6 +23,9 @@ struct Recurrence: Sendable {
   /// The part of the marks after the first period that must be there a period before. Of a light that recurs, a few marks
   /// are lost or cut in two where two shapes meet.
   private static let usual = 0.75
+  /// Marks after the first period that make up for the rest of the second. Of Morse on a grid of dots another mark begins and
+  /// ends at the same places one time in seven; five of six do so once in 3,500 periods.
+  private static let enough = 6
   /// Marks from which a period is taken, along the message.
   private static let anchors = 5
 
@@ -47,9 +50,9 @@ struct Recurrence: Sendable {
     if isLit, let last { ends.append(last) }
     self.begins = begins
     self.ends = ends
-    // Each of two edges is known to half a frame, and a codec or noise moves it by another; and less than a quarter of a dot
-    // is no difference in Morse.
-    tolerance = max(1.5 * interval, 0.25 * dot)
+    // Each of two edges is known to half a frame, and a codec or noise moves it by another; and less than half a dot is no
+    // difference in Morse.
+    tolerance = max(1.5 * interval, 0.5 * dot)
   }
 
   /// The part of the marks, 0 to 1, that are not what was there a period before.
@@ -61,12 +64,17 @@ struct Recurrence: Sendable {
       let first = anchor * (count - 1) / Self.anchors
       for next in (first + Self.fewest)..<max(first + Self.fewest, min(count, first + Self.most)) {
         let period = begins[next] - begins[first]
-        // Two whole periods at the least.
-        guard 2 * period <= (ends.last ?? 0) - (begins.first ?? 0) else { break }
+        // Two whole periods at the least, or so many marks that chance does not match most of them.
+        let isWhole = 2 * period <= (ends.last ?? 0) - (begins.first ?? 0)
+        guard isWhole || later(than: period) >= Self.enough else { break }
         most = max(most, recurring(after: period))
       }
     }
     return 1 - Double(most) / Double(count)
+  }
+
+  private func later(than period: Double) -> Int {
+    begins.count { $0 > begins[0] + period - tolerance }
   }
 
   /// How many marks were there a period before, as long and at the same time; none where most were not.
