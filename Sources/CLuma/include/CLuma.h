@@ -103,3 +103,7 @@ double luma_product(const double *a, const double *b, size_t count);
 /// Sorts numbers, the smallest first, by their digits; scratch holds as many. Zero comes after minus zero,
 /// and what is no number before or after all that are.
 void luma_sort(double *restrict values, double *restrict scratch, size_t count);
+
+/// Has the system map all pages of memory that is to be written, at once: one by one, as they are written, each costs an
+/// exception.
+void luma_populate(void *memory, size_t bytes);

@@ -4,7 +4,7 @@ extension CandidateSearch {
   /// - Parameter whole: what all of them show together: what passes over one tile is none of it, and seldom changes half as
   ///   often.
   func core(
-    of members: [(strand: Strand, covariance: Double)], _ whole: Candidate?
+    of members: [Member], _ whole: Candidate?
   ) -> Candidate? {
     guard members.count > 1 else { return nil }
     let strongest = members.sorted { abs($0.covariance) > abs($1.covariance) }

@@ -8,7 +8,7 @@ extension CandidateSearch {
   ///   - leading: what the tiles' means show.
   ///   - members: the signals that show the lamp.
   func small(
-    _ leading: Shown, _ members: [(strand: Strand, covariance: Double)], main: Signal
+    _ leading: Shown, _ members: [Member], main: Signal
   ) -> [Candidate?] {
     let tiles = members.filter { $0.strand.standout.signal.kind == .luma }
     guard !tiles.isEmpty, tiles.count <= Self.smallTiles else { return [] }

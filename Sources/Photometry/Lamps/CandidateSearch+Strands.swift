@@ -45,7 +45,7 @@ extension CandidateSearch {
   /// Strands that carry the same signal as `seed`, with the covariance; they are taken.
   func members(
     like seed: [Double], ofReliability seedReliability: Double, among strands: inout [Strand]
-  ) -> [(strand: Strand, covariance: Double)] {
+  ) -> [Member] {
     var found: [(Strand, Double)] = []
     let seedPower = TraceMath.product(seed, seed)
     guard seedPower > 0 else { return [] }

@@ -23,6 +23,9 @@ struct CandidateSearch {
     var isBursting = false
   }
 
+  /// A signal that varies like others, and its covariance with them.
+  typealias Member = (strand: Strand, covariance: Double)
+
   init(_ map: SignalMap, _ history: ArraySlice<SignalHistory.Moment>) {
     self.map = map
     self.history = history
@@ -43,14 +46,14 @@ struct CandidateSearch {
   func trace(_ probe: Probe) -> [Double] { probe.trace(history, map, kept) }
 
   /// Makes the best of a group of signals that vary together; nil where they do not look switched.
-  func candidate(_ members: [(strand: Strand, covariance: Double)]) -> Candidate? {
+  func candidate(_ members: [Member]) -> Candidate? {
     guard !members.isEmpty else { return nil }
     let signals = Set(members.map { $0.strand.standout.signal })
     return located(read(members, signals: signals), among: signals)
   }
 
   private func read(
-    _ members: [(strand: Strand, covariance: Double)], signals: Set<Signal>
+    _ members: [Member], signals: Set<Signal>
   ) -> Candidate? {
     let filter = MatchedFilter(members)
     guard let main = filter.members.first?.signal else { return nil }

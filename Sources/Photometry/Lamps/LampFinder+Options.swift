@@ -16,7 +16,7 @@ extension LampFinder {
     /// several pictures, is left to whoever calls `takeSearch`.
     public var searchesApart: Bool
     /// Whether somebody waits for what is found, as of a camera: of a recording nothing is told before its end, and it is
-    /// searched every two seconds.
+    /// searched every four seconds.
     public var isAwaited: Bool
 
     public init(

@@ -10,9 +10,11 @@ public struct LampFinder: Sendable {
   static let strandLimit = 192
   /// Seconds between searches where somebody waits for what they find.
   static let awaitedInterval = 1.0
-  /// Seconds between searches where nobody does: half of the time over which `SignalActivity` takes what stands out, so
-  /// that nothing comes and goes unseen.
-  public static let unawaitedInterval = 0.5 * SignalActivity.window
+  /// Seconds between searches where nobody does: the time over which `SignalActivity` takes what stands out, so that
+  /// nothing comes and goes unseen.
+  public static let unawaitedInterval = SignalActivity.window
+  /// Seconds after which it is seen, where nobody waits, whether another scene has begun.
+  static let sceneInterval = 2.0
   /// Seconds after which the first search is worth while: a letter or two.
   static let firstSearch = 1.5
 
@@ -35,6 +37,7 @@ public struct LampFinder: Sendable {
   private var nextIdentifier = 0
   private var fruitless: FruitlessLooks
   private var lastSearch: Double?
+  private var lastLook: Double?
   private var isSearchDue = false
   /// Whether a search was handed out whose outcome has not come.
   private var isSearching = false
@@ -100,12 +103,15 @@ public struct LampFinder: Sendable {
     }
     let begun = start ?? frame.time
     start = begun
-    let due = (lastSearch.map { $0 + searchInterval }) ?? (begun + Self.firstSearch)
-    if frame.time >= due {
-      lastSearch = frame.time
+    let lookInterval = min(searchInterval, Self.sceneInterval)
+    if frame.time >= (lastLook.map { $0 + lookInterval }) ?? (begun + Self.firstSearch) {
+      lastLook = frame.time
       updates += followScenes(map)
       // Lights that move are followed from now on, however long the search takes.
       activity.learnUsualNoise(map)
+    }
+    if frame.time >= (lastSearch.map { $0 + searchInterval }) ?? (begun + Self.firstSearch) {
+      lastSearch = frame.time
       isSearchDue = options.searchesApart
       if !isSearchDue { updates += consume(search(map).outcome()) }
     }
@@ -210,6 +216,7 @@ public struct LampFinder: Sendable {
     sceneBegin = nil
     scene = 0
     lastSearch = nil
+    lastLook = nil
     start = nil
     beginning += 1
     isSearching = false

@@ -94,22 +94,23 @@ public struct LampSearch: Sendable {
 
     var candidates: [Candidate] = []
     var apart = 0
-    for index in strands.indices {
-      guard !strands[index].isTaken, apart < LampFinder.most else { continue }
-      let seed = strands[index]
-      let reliability = 1 - Double(seed.standout.noise / max(seed.standout.variance, 1e-6))
-      let members = search.members(
-        like: seed.trace, ofReliability: reliability, among: &strands)
-      guard isFinal || fruitless.allows(seed.standout, at: end) else { continue }
-      var candidate = search.candidate(members)
+    let groups = groups(of: &strands, search).filter {
+      isFinal || fruitless.allows($0.seed.standout, at: end)
+    }
+    // While pictures come, they are what other processors are for.
+    let readings =
+      isFinal ? groups.mapConcurrently { [search] in search.candidate($0.members) } : nil
+    for (index, group) in groups.enumerated() where apart < LampFinder.most {
+      var candidate =
+        if let readings { readings[index] } else { search.candidate(group.members) }
       if let part = candidate {
-        candidate = whole(members, part: part.trace, part.keyedness, search) ?? part
+        candidate = whole(group.members, part: part.trace, part.keyedness, search) ?? part
       }
       if let candidate { candidates.append(candidate) }
       if candidate?.isApart ?? false {
         apart += 1
       } else {
-        fruitless.note(seed.standout, at: end)
+        fruitless.note(group.seed.standout, at: end)
       }
     }
     fruitless.prune(at: end)
@@ -165,6 +166,20 @@ public struct LampSearch: Sendable {
       }
     }
     return outcome(updates, still: still, search)
+  }
+
+  /// Signals that vary together, the strongest's groups first.
+  private func groups(
+    of strands: inout [CandidateSearch.Strand], _ search: CandidateSearch
+  ) -> [(seed: CandidateSearch.Strand, members: [CandidateSearch.Member])] {
+    strands.indices.compactMap { index in
+      guard !strands[index].isTaken else { return nil }
+      let seed = strands[index]
+      let reliability = 1 - Double(seed.standout.noise / max(seed.standout.variance, 1e-6))
+      return (
+        seed, search.members(like: seed.trace, ofReliability: reliability, among: &strands)
+      )
+    }
   }
 
   /// How many places compete with a light of `tiles` tiles that is read so, of which `trace` is the brightness. What noise

@@ -32,7 +32,7 @@ struct MatchedFilter {
   /// Times that the noise is measured anew beside what is shared, which the quiet members then tell.
   private static let rounds = 3
 
-  init(_ group: [(strand: CandidateSearch.Strand, covariance: Double)]) {
+  init(_ group: [CandidateSearch.Member]) {
     var members = group.map { strand, covariance in
       Member(
         signal: strand.standout.signal, slope: covariance,

@@ -79,7 +79,7 @@ extension LampSearch {
   /// The lamp of which some signals that vary together show but a part: what stands out around them, as one. nil where
   /// they show all that it does. `trace` is what they show.
   mutating func whole(
-    _ members: [(strand: CandidateSearch.Strand, covariance: Double)], part trace: [Double],
+    _ members: [CandidateSearch.Member], part trace: [Double],
     _ keyedness: Keyedness, _ search: CandidateSearch
   ) -> Candidate? {
     let main = members.max { abs($0.covariance) < abs($1.covariance) }?.strand.standout.signal

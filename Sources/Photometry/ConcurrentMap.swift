@@ -3,7 +3,7 @@ import Synchronization
 
 extension Array where Element: Sendable {
   /// What `transform` makes of each, in order, as many at once as there are processors.
-  func mapConcurrently<Result: Sendable>(
+  package func mapConcurrently<Result: Sendable>(
     _ transform: @Sendable (Element) -> Result
   ) -> [Result] {
     let results = Mutex([Result?](repeating: nil, count: count))
