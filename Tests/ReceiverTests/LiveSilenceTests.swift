@@ -25,6 +25,14 @@ import Testing
     return text + Self.text(channel.finish())
   }
 
+  @Test(arguments: [true, false])
+  func `a place that is read anew is still in a busy picture`(isBusy: Bool) throws {
+    var channel = LampChannel(options: ReceiverOptions(), prior: -10)
+    channel.isBusy = isBusy
+    let anew = try #require(channel.begunAnew(at: 3))
+    #expect(anew.isBusy == isBusy)
+  }
+
   /// Of a place that somebody pointed out, one in a hundred may say something: the odds are even there,
   /// and a lone `K` is to be read. Of one place among thousands, none.
   @Test(arguments: SmoothNoise.allCases)

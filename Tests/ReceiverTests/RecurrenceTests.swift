@@ -32,10 +32,59 @@ import Testing
     #expect(fresh(cut) < 0.4)
   }
 
-  @Test func `six marks that come again are a period, cut short or not`() {
-    let period = "---.-..........---.-.-.-....---............"
-    #expect(abs(fresh(period + period.prefix(26)) - 7.0 / 13) < 1e-9)
-    #expect(fresh(period + period.prefix(22)) == 1)
+  @Test(arguments: [(36, true), (31, false)])
+  func `eight marks that come again are a period that is cut short`(cut: Int, isPeriod: Bool) {
+    let period = "---.-..........---.-.-.-....---....-...---.-....---............"
+    let marks = (period + period.prefix(cut)).split(separator: ".").count
+    let expected = isPeriod ? Double(marks - 8) / Double(marks) : 1
+    #expect(abs(fresh(period + period.prefix(cut)) - expected) < 1e-9)
+  }
+
+  @Test(arguments: [(0.4, true), (0.6, false)])
+  func `marks that are longer by less than half a dot come again`(off: Double, isPeriod: Bool) {
+    let period = Keying("PARIS", speed: Speed(wpm: 12)).events
+    let dot = 0.1
+    let edges = (0..<4).flatMap { round in
+      period.map { event in
+        let isMoved = !event.isDown && round % 2 == 1
+        return event.time + Double(round) * 60 * dot + (isMoved ? off * dot : 0)
+      }
+    }
+    let samples = (0..<2400).map { index in
+      let time = Double(index) * 0.01
+      let isDown = edges.count { $0 <= time } % 2 == 1
+      return KeySample(time: time, exposure: 0.01, down: isDown ? 1 : 0, deviation: 0.05)
+    }
+    let fresh = Recurrence(samples, interval: 0.01, dot: dot).fresh
+    // Every other round is as the one before the last.
+    #expect(abs(fresh - (isPeriod ? 0.25 : 0.5)) < 0.01)
+  }
+
+  @Test(arguments: [8, 12, 20], [2.4, 4])
+  func `a text that is sent once seldom seems to recur`(letters: Int, frames: Double) {
+    // About as often as in English.
+    let signs = Array("EEEEETTTTAAAOOOIIINNNSSSHHRRDDLLCUMWFGYPBV")
+    var random = RandomSource(seed: 7, stream: "\(letters) \(frames)")
+    let dot = frames * Self.interval
+    let count = 200
+    let recurring = (0..<count).count { _ in
+      let text = (0..<letters).map { _ in
+        let sign = String(signs[random.index(below: signs.count)])
+        return random.uniform() < 0.2 ? sign + " " : sign
+      }.joined()
+      let events = Keying(text, speed: Speed(wpm: 1.2 / dot)).events
+      let phase = random.uniform()
+      let edges = events.map { Int(($0.time / Self.interval + phase).rounded()) }
+      var next = 0
+      let samples = (0...(edges.last ?? 0)).map { index in
+        while next < edges.count, edges[next] <= index { next += 1 }
+        return KeySample(
+          time: Double(index) * Self.interval, exposure: Self.interval,
+          down: next % 2 == 1 ? 1 : 0, deviation: 0.05)
+      }
+      return Recurrence(samples, interval: Self.interval, dot: dot).fresh < 1
+    }
+    #expect(recurring <= count / 25)
   }
 
   @Test(arguments: [

@@ -19,6 +19,9 @@ struct LumaBench {
       "format            reading  luma  with chroma  frame meter  lamp finder",
       "(multiples of reading the frame's bytes)  lamp finder / luma with chroma")
     let rate = 30.0
+    // Frames from one search to the next.
+    let each = Int(LampFinder.unawaitedInterval * rate)
+    let searches = 5
     let asked = CommandLine.arguments.dropFirst()
     for (name, format) in formats where asked.isEmpty || asked.contains(name) {
       // More frames than the caches hold, as from a camera.
@@ -36,7 +39,7 @@ struct LumaBench {
         frames.withFrame(index, time: Double(round) / rate) { _ = finder.consume($0) }
         frames.renew(index)
       }
-      for round in 0..<300 {
+      for round in 0..<(searches * each) {
         // Each reads other frames, so that none finds its bytes in the cache.
         let index = round % frames.count
         let third = frames.count / 3
@@ -68,8 +71,7 @@ struct LumaBench {
         frames.renew(other)
       }
       if let failure { throw failure }
-      // The finder searches every two seconds: of as many frames at a time, each time with a search, the median.
-      let each = 2 * Int(rate)
+      // Of as many frames at a time, each time with a search, the median.
       let whole = stride(from: 0, to: times[4].count, by: each).map { begin in
         times[4][begin..<(begin + each)].reduce(0, +) / Double(each)
       }

@@ -105,5 +105,5 @@ double luma_product(const double *a, const double *b, size_t count);
 void luma_sort(double *restrict values, double *restrict scratch, size_t count);
 
 /// Has the system map all pages of memory that is to be written, at once: one by one, as they are written, each costs an
-/// exception.
+/// exception. No byte is changed, nor of what else lies on the first and the last page.
 void luma_populate(void *memory, size_t bytes);

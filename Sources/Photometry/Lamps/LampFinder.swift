@@ -11,9 +11,9 @@ public struct LampFinder: Sendable {
   /// Seconds between searches where somebody waits for what they find.
   static let awaitedInterval = 1.0
   /// Seconds between searches where nobody does: the time over which `SignalActivity` takes what stands out, so that
-  /// nothing comes and goes unseen.
+  /// what came and went since the last one still stands out by a third.
   public static let unawaitedInterval = SignalActivity.window
-  /// Seconds after which it is seen, where nobody waits, whether another scene has begun.
+  /// Seconds after which it is seen whether another scene has begun, where no search does it before.
   static let sceneInterval = 2.0
   /// Seconds after which the first search is worth while: a letter or two.
   static let firstSearch = 1.5
@@ -37,7 +37,8 @@ public struct LampFinder: Sendable {
   private var nextIdentifier = 0
   private var fruitless: FruitlessLooks
   private var lastSearch: Double?
-  private var lastLook: Double?
+  /// When it was last seen whether another scene had begun.
+  private(set) var lastLook: Double?
   private var isSearchDue = false
   /// Whether a search was handed out whose outcome has not come.
   private var isSearching = false
@@ -103,14 +104,17 @@ public struct LampFinder: Sendable {
     }
     let begun = start ?? frame.time
     start = begun
-    let lookInterval = min(searchInterval, Self.sceneInterval)
-    if frame.time >= (lastLook.map { $0 + lookInterval }) ?? (begun + Self.firstSearch) {
+    func isDue(_ interval: Double, since last: Double?) -> Bool {
+      frame.time >= last.map { $0 + interval } ?? (begun + Self.firstSearch)
+    }
+    let isSearched = isDue(searchInterval, since: lastSearch)
+    if isSearched || isDue(Self.sceneInterval, since: lastLook) {
       lastLook = frame.time
       updates += followScenes(map)
       // Lights that move are followed from now on, however long the search takes.
       activity.learnUsualNoise(map)
     }
-    if frame.time >= (lastSearch.map { $0 + searchInterval }) ?? (begun + Self.firstSearch) {
+    if isSearched {
       lastSearch = frame.time
       isSearchDue = options.searchesApart
       if !isSearchDue { updates += consume(search(map).outcome()) }

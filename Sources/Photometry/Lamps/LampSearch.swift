@@ -92,27 +92,7 @@ public struct LampSearch: Sendable {
         id: followed[index].id, followed[index].probe.trace(moments[...], map), search)
     }
 
-    var candidates: [Candidate] = []
-    var apart = 0
-    let groups = groups(of: &strands, search).filter {
-      isFinal || fruitless.allows($0.seed.standout, at: end)
-    }
-    // While pictures come, they are what other processors are for.
-    let readings =
-      isFinal ? groups.mapConcurrently { [search] in search.candidate($0.members) } : nil
-    for (index, group) in groups.enumerated() where apart < LampFinder.most {
-      var candidate =
-        if let readings { readings[index] } else { search.candidate(group.members) }
-      if let part = candidate {
-        candidate = whole(group.members, part: part.trace, part.keyedness, search) ?? part
-      }
-      if let candidate { candidates.append(candidate) }
-      if candidate?.isApart ?? false {
-        apart += 1
-      } else {
-        fruitless.note(group.seed.standout, at: end)
-      }
-    }
+    var candidates = read(takeGroups(from: &strands, search), at: end, search)
     fruitless.prune(at: end)
     // A lamp that has a place is read there; only what fills the picture has none.
     if let whole = search.wholePicture(),
@@ -166,20 +146,6 @@ public struct LampSearch: Sendable {
       }
     }
     return outcome(updates, still: still, search)
-  }
-
-  /// Signals that vary together, the strongest's groups first.
-  private func groups(
-    of strands: inout [CandidateSearch.Strand], _ search: CandidateSearch
-  ) -> [(seed: CandidateSearch.Strand, members: [CandidateSearch.Member])] {
-    strands.indices.compactMap { index in
-      guard !strands[index].isTaken else { return nil }
-      let seed = strands[index]
-      let reliability = 1 - Double(seed.standout.noise / max(seed.standout.variance, 1e-6))
-      return (
-        seed, search.members(like: seed.trace, ofReliability: reliability, among: &strands)
-      )
-    }
   }
 
   /// How many places compete with a light of `tiles` tiles that is read so, of which `trace` is the brightness. What noise

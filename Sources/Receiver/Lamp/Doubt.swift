@@ -6,7 +6,7 @@ import MorseCode
 /// SOS.
 enum Doubt {
   /// The evidence for `message`, read from `samples`, all doubts weighed; in a busy picture only what is new in it counts
-  /// where it recurs.
+  /// where it recurs, which costs `Squelch.caution` besides, and letters that are far apart are none.
   static func evidence(
     of message: DecodedMessage, in samples: [KeySample], frame: Double, swing: Double?, isBusy: Bool
   ) -> Double {
@@ -84,7 +84,7 @@ enum Doubt {
   }
 
   /// Whether its letters fill less than an eighth of its time. At the widest spacing that learners are sent, letters of 18 WPM
-  /// at five a minute's words, they fill a sixth (ARRL, QEX April 1990); in a picture where much goes on and off, what passes
+  /// spaced as at five words a minute, they fill a sixth (ARRL, QEX April 1990); in a picture where much goes on and off, what passes
   /// one place now and then makes letters that are far apart.
   private static func isSparse(_ message: DecodedMessage) -> Bool {
     guard let first = message.characters.first, let last = message.characters.last else {
@@ -157,7 +157,7 @@ enum Doubt {
   }
 
   /// Whether it says one and the same sign over and over: a light that repeats at one interval, with an
-  /// omission here and there. Nobody sends eight of a kind in a message of nothing else; nor a dozen of two kinds
+  /// omission here and there. Nobody sends eight signs of which three in four are one; nor a dozen of two kinds
   /// that have no more than two marks, as a light that repeats in two ways does; nor twenty of which nine in ten
   /// are so brief, as nearly half of the letters of English are; nor a dozen, nearly all of which are of dots alone, as a
   /// third of the letters of English are: so a flicker reads that leaves out a flash now and then.

@@ -4,7 +4,7 @@ import Testing
 
 struct SignalHistoryTests {
   @Test(arguments: [(1, 1), (3, 2), (240, 135)])
-  func `what is not in sight in a new moment is nought`(columns: Int, rows: Int) {
+  func `buffers that were not used before are nought`(columns: Int, rows: Int) {
     let map = SignalMap(columns: columns, rows: rows, hasChroma: true)
     var history = SignalHistory()
     let buffers = history.buffers(for: map)

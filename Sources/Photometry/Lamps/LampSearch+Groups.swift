@@ -1,0 +1,51 @@
+/// What is made of signals that vary together.
+extension LampSearch {
+  /// Signals that vary as `seed` does, itself included.
+  struct Group: Sendable {
+    var seed: CandidateSearch.Strand
+    var members: [CandidateSearch.Member]
+  }
+
+  /// Groups of all strands that were not taken, that of the strongest first; all are taken.
+  func takeGroups(
+    from strands: inout [CandidateSearch.Strand], _ search: CandidateSearch
+  ) -> [Group] {
+    var groups: [Group] = []
+    for index in strands.indices where !strands[index].isTaken {
+      let seed = strands[index]
+      let reliability = 1 - Double(seed.standout.noise / max(seed.standout.variance, 1e-6))
+      let members = search.members(
+        like: seed.trace, ofReliability: reliability, among: &strands)
+      groups.append(Group(seed: seed, members: members))
+    }
+    return groups
+  }
+
+  /// The candidates among groups, until as many are found apart from noise as are followed; the others are left
+  /// alone for a while.
+  mutating func read(
+    _ groups: [Group], at end: Double, _ search: CandidateSearch
+  ) -> [Candidate] {
+    var candidates: [Candidate] = []
+    var apart = 0
+    var rest = groups.filter { isFinal || fruitless.allows($0.seed.standout, at: end) }[...]
+    while !rest.isEmpty, apart < LampFinder.most {
+      // What is waited for is read by all processors; beside a search that is not, they are for the pictures.
+      let lot = Array(rest.prefix(isFinal ? LampFinder.most : 1))
+      rest = rest.dropFirst(lot.count)
+      let readings = lot.mapConcurrently { search.candidate($0.members) }
+      for (group, reading) in zip(lot, readings) where apart < LampFinder.most {
+        let candidate = reading.map {
+          whole(group.members, part: $0.trace, $0.keyedness, search) ?? $0
+        }
+        if let candidate { candidates.append(candidate) }
+        if candidate?.isApart ?? false {
+          apart += 1
+        } else {
+          fruitless.note(group.seed.standout, at: end)
+        }
+      }
+    }
+    return candidates
+  }
+}
