@@ -64,6 +64,17 @@ enum { MOST_IN_LANE = 257 };
 SURVEY(survey_8, uint8_t, uint8_t, many8, uint16_t, sums8, totals8)
 SURVEY(survey_16, uint16_t, loose16, many16, uint32_t, sums16, totals16)
 
+#define ACCUMULATE                                                                             \
+  for (size_t i = 0; i < count; i++) totals[i] += sums[i]
+
+CLONES void luma_accumulate_8(const uint16_t *sums, size_t count, uint32_t *restrict totals) {
+  ACCUMULATE;
+}
+
+CLONES void luma_accumulate_16(const uint32_t *sums, size_t count, uint32_t *restrict totals) {
+  ACCUMULATE;
+}
+
 CLONES void luma_columns_8(
     const uint8_t *first, size_t stride, size_t rows, size_t count, uint16_t *sums) {
   survey_8(first, stride, rows, count, sums, NULL, NULL);

@@ -24,6 +24,12 @@ void luma_survey_16(
     const uint8_t *first, size_t stride, size_t rows, size_t count, uint32_t *sums,
     uint16_t *most, uint32_t *totals);
 
+/// totals[i] += sums[i], for i < count.
+void luma_accumulate_8(const uint16_t *sums, size_t count, uint32_t *totals);
+
+/// The same for the column sums of two-byte samples.
+void luma_accumulate_16(const uint32_t *sums, size_t count, uint32_t *totals);
+
 /// out[c * out_stride + t] = sum of the `count` column sums of channel c in tile t, where a tile is
 /// `count` groups of `period` interleaved channels. Period: 1 to 4.
 void luma_fold_8(

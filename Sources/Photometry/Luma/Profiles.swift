@@ -1,3 +1,5 @@
+internal import CLuma
+
 /// A picture's brightness along its columns and rows: means of the first plane's samples (luma, or red,
 /// green and blue alike, or green), from which movement is measured to a fraction of a pixel.
 extension TileGrid {
@@ -45,16 +47,11 @@ extension TileScratch {
 
   /// Takes the row of tiles that has just been summed into the columns' profile.
   mutating func addColumns(bytesPerSample: Int) {
+    let count = columnTotals.count
     if bytesPerSample == 1 {
-      Self.add(columns8, to: &columnTotals)
+      luma_accumulate_8(columns8, min(count, columns8.count), &columnTotals)
     } else {
-      Self.add(columns16, to: &columnTotals)
-    }
-  }
-
-  private static func add<Sum: FixedWidthInteger>(_ sums: [Sum], to totals: inout [UInt32]) {
-    for index in 0..<min(totals.count, sums.count) {
-      totals[index] &+= UInt32(truncatingIfNeeded: sums[index])
+      luma_accumulate_16(columns16, min(count, columns16.count), &columnTotals)
     }
   }
 }
