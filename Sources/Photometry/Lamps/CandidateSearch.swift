@@ -156,6 +156,13 @@ struct CandidateSearch {
     ])
   }
 
+  /// A tile with those around it, by the brightest sample of all of them.
+  func candidate(brightestAround tile: Signal) -> Candidate? {
+    let peak = Brightest(around: tile.place)
+    let tiles = [tile] + tile.around(1)
+    return located(refine(Probe(brightest: peak), main: tile), among: Set(tiles))
+  }
+
   /// The lamp that fills the picture.
   func wholePicture() -> Candidate? {
     let probe = Probe(mean: 1)

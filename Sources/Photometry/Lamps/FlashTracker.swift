@@ -78,16 +78,14 @@ struct FlashTracker: Sendable {
     }
   }
 
-  /// Looks at the pixels where each light is, or should be; `left` and `top` are where the scene's first tile begins in the
-  /// picture.
+  /// Looks at the pixels where each light is, or should be; `motion` says where in the picture that is.
   mutating func look(
-    at frame: borrowing Frame, _ meter: inout PeakMeter, left: Int, top: Int
+    at frame: borrowing Frame, _ meter: inout PeakMeter, _ motion: SceneMotion, _ view: TileView
   ) {
-    let side = Double(TileGrid.side)
     for index in tracks.indices {
       let place = tracks[index].placed(at: frame.time)
-      let excess = meter.excess(
-        frame, x: Double(left) + place.x * side, y: Double(top) + place.y * side)
+      let pixel = motion.pixel(place.x, place.y, view)
+      let excess = meter.excess(frame, x: pixel.x, y: pixel.y)
       guard let excess else { continue }
       tracks[index].peaks.append(FlashTrack.Peak(time: frame.time, excess: excess))
     }

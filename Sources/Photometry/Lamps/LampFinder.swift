@@ -96,10 +96,7 @@ public struct LampFinder: Sendable {
     if options.compensatesMotion, let noise = activity.usualNoise {
       flashes.update(
         signals, activity, map, view, time: frame.time, gain: gain, noise: noise)
-      let side = TileGrid.side
-      flashes.look(
-        at: frame, &meter, left: motion.grid.region.x - view.firstColumn * side,
-        top: motion.grid.region.y - view.firstRow * side)
+      flashes.look(at: frame, &meter, motion, view)
       updates += followMovers(moment, map)
     }
     let begun = start ?? frame.time

@@ -36,7 +36,7 @@ extension LampSearch {
       let readings = lot.mapConcurrently { search.candidate($0.members) }
       for (group, reading) in zip(lot, readings) where apart < LampFinder.most {
         let candidate = reading.map {
-          whole(group.members, part: $0.trace, $0.keyedness, search) ?? $0
+          whole(group.members, part: $0.probe, $0.trace, $0.keyedness, search) ?? $0
         }
         if let candidate { candidates.append(candidate) }
         if candidate?.isApart ?? false {

@@ -79,7 +79,8 @@ public struct LampSearch: Sendable {
         index, trace: trace, now: now, signals: Set(members.map(\.strand.standout.signal)), search)
       if improved.isEmpty {
         // What fills the picture is no part of anything.
-        if !followed[index].isWhole, let whole = whole(members, part: trace, now, search) {
+        let probe = followed[index].probe
+        if !followed[index].isWhole, let whole = whole(members, part: probe, trace, now, search) {
           improved = read(index, as: whole, isUpright: true, search)
         } else if let better = search.candidate(members) {
           improved = improve(index, trace: trace, now: now, better: better, search)

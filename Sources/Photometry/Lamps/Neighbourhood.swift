@@ -77,19 +77,26 @@ struct Neighbourhood: Hashable {
 
 extension LampSearch {
   /// The lamp of which some signals that vary together show but a part: what stands out around them, as one. nil where
-  /// they show all that it does. `trace` is what they show.
+  /// they show all that it does. `probe` is how they are read, `trace` what they show.
   mutating func whole(
-    _ members: [CandidateSearch.Member], part trace: [Double],
+    _ members: [CandidateSearch.Member], part probe: Probe, _ trace: [Double],
     _ keyedness: Keyedness, _ search: CandidateSearch
   ) -> Candidate? {
     let main = members.max { abs($0.covariance) < abs($1.covariance) }?.strand.standout.signal
-    guard let main, let place = Neighbourhood(of: main, among: standing),
+    guard let main else { return nil }
+    if let place = Neighbourhood(of: main, among: standing),
       place.isDivided(Set(members.map(\.strand.standout.signal)))
+    {
+      let known = neighbourhoods[place]
+      let whole = known ?? search.candidate(place, brightest: main.tile)
+      neighbourhoods[place] = .some(whole)
+      if let whole, Neighbourhood.contains(whole, part: trace, keyedness) { return whole }
+    }
+    // A light that is far smaller than a tile leaves it by less than any neighbourhood.
+    guard probe.terms.contains(where: { $0.signal.kind == .peak }),
+      let peak = search.candidate(brightestAround: main.tile),
+      Neighbourhood.contains(peak, part: trace, keyedness)
     else { return nil }
-    let known = neighbourhoods[place]
-    let whole = known ?? search.candidate(place, brightest: main.tile)
-    neighbourhoods[place] = .some(whole)
-    guard let whole, Neighbourhood.contains(whole, part: trace, keyedness) else { return nil }
-    return whole
+    return peak
   }
 }

@@ -10,16 +10,7 @@ struct PeakMeter: Sendable {
   /// Pixels across and down whose mean counts: a distant lamp has three.
   static let spot = 3
 
-  private struct Kind: Hashable {
-    var format: PixelFormat
-    var matrix: ColorMatrix
-    var range: ValueRange
-  }
-
-  private var kind: Kind?
-  private var units: PixelUnits?
-  private var row: [Int32] = []
-  private var scratch: [Int32] = []
+  private var window = LumaWindow()
   /// Sums of `spot` pixels side by side, of as many rows.
   private var sums: [Int] = []
 
@@ -28,20 +19,21 @@ struct PeakMeter: Sendable {
   mutating func excess(_ frame: borrowing Frame, x: Double, y: Double) -> Double? {
     let side = 2 * Self.reach + Self.spot
     guard x >= 0, y >= 0, x < Double(frame.width), y < Double(frame.height), side <= frame.width,
-      side <= frame.height, let units = prepared(frame, side)
+      side <= frame.height
     else { return nil }
     // At the picture's edge, what is on this side of it.
     let region = Region(
       x: min(max(0, Int(x) - side / 2), frame.width - side),
       y: min(max(0, Int(y) - side / 2), frame.height - side), width: side, height: side)
+    guard window.read(frame, region) else { return nil }
     let count = side - Self.spot + 1
+    if sums.isEmpty { sums = [Int](repeating: 0, count: Self.spot * count) }
     var (total, peak) = (0, 0)
     for line in 0..<side {
-      let skip = units.fill(&row, &scratch, frame, region, line)
       let start = line % Self.spot * count
       // The sum of the last few pixels, as the row is walked.
       var running = 0
-      func value(_ index: Int) -> Int { Int(min(max(row[skip + index], 0), units.high)) }
+      func value(_ index: Int) -> Int { Int(window.values[line * side + index]) }
       for index in 0..<side {
         let own = value(index)
         total += own
@@ -56,19 +48,6 @@ struct PeakMeter: Sendable {
     }
     let mean = Double(total) / Double(side * side)
     let excess = Double(peak) / Double(Self.spot * Self.spot) - mean
-    return 255 * excess / Double(units.high)
-  }
-
-  private mutating func prepared(_ frame: borrowing Frame, _ side: Int) -> PixelUnits? {
-    let now = Kind(format: frame.format, matrix: frame.matrix, range: frame.range)
-    if now != kind {
-      kind = now
-      units = PixelUnits(frame.format, matrix: frame.matrix, range: frame.range)
-      // A row may begin up to seven pixels early, where its chroma sample does.
-      row = [Int32](repeating: 0, count: side + 8)
-      scratch = row
-      sums = [Int](repeating: 0, count: Self.spot * (side - Self.spot + 1))
-    }
-    return units
+    return 255 * excess / Double(window.high)
   }
 }

@@ -32,41 +32,74 @@ struct ProfileTracker: Sendable {
   private var usualMismatch: Double?
   /// Pixels that the contents moved by from the picture before last to the last; 0 where that is not known.
   private var speed = 0.0
+  /// Whether the last picture was where the one before was, and matched as well as ever.
+  private var isQuiet = false
+  /// The picture that was looked at and has not been taken yet, and what came of it.
+  private var pending: (sharp: [Int32], finding: Finding)?
 
   /// Takes the next picture's profile.
   mutating func update(_ profile: [Float]) {
+    look(at: profile)
+    settle()
+  }
+
+  /// Looks where the next picture is by its profile, which `settle` then takes; `isSure` says whether it tells.
+  mutating func look(at profile: [Float]) {
     let sharp = Self.sharpened(profile)
-    guard sharp.count >= Self.shortest else { return }
     // A picture that is there once more, as where fewer a second were taken than are shown, tells nothing new.
-    guard sharp != previous else { return }
-    follow(sharp)
+    guard sharp.count >= Self.shortest, sharp != previous else { return }
+    if sharp.count != scene.length { restart(sharp.count) }
+    scene.recentre(at: shift)
+    let finding = frames > 0 ? find(sharp, wasSure: isSure) : .unsure
+    if case .sure = finding { isSure = true } else { isSure = false }
+    pending = (sharp, finding)
+  }
+
+  /// Takes the picture that was looked at last; `known` is where its contents are by something else that is surer.
+  mutating func settle(_ known: Double? = nil) {
+    guard let (sharp, finding) = pending else { return }
+    pending = nil
+    let was = shift
+    if let known, frames > 0 {
+      shift = known
+      isSure = true
+    } else if case .sure(let now) = finding {
+      shift = now
+    } else if case .another(let since) = finding {
+      restart(sharp.count)
+      learn(previous)
+      shift += since
+    }
+    speed = isSure ? shift - was : 0
+    // A picture that keeps still need not be learnt again and again.
+    if isQuiet, abs(speed) < 1, frames % 8 != 0 {
+      frames += 1
+    } else {
+      learn(sharp)
+    }
     previous = sharp
   }
 
-  private mutating func follow(_ sharp: [Int32]) {
-    if sharp.count != scene.length { restart(sharp.count) }
-    let wasSure = isSure
-    isSure = false
-    guard frames > 0 else {
-      learn(sharp)
-      return
-    }
-    scene.recentre(at: shift)
-    let lately = speed
-    speed = 0
+  private enum Finding {
+    /// Where the contents are.
+    case sure(Double)
+    case unsure
+    /// Nothing that was seen before shows the picture, but the one before does, whose contents were so many pixels before.
+    case another(since: Double)
+  }
+
+  private mutating func find(_ sharp: [Int32], wasSure: Bool) -> Finding {
+    isQuiet = false
     let spread = sharp.reduce(0.0) { $0 + Double(abs($1)) } / Double(sharp.count)
-    guard spread > Self.leastContrast else {
-      learn(sharp)
-      return
-    }
+    guard spread > Self.leastContrast else { return .unsure }
     let limit = Int32(max(2, min(20000, 3 * spread)))
     // A camera that turns goes on turning: it may pass the reach, but not from one picture to the next.
-    let here = Int((shift + (abs(lately) > Self.turning ? lately : 0)).rounded())
+    let here = Int((shift + (abs(speed) > Self.turning ? speed : 0)).rounded())
     let reach = max(8, Int(Self.reach * Double(sharp.count)))
     var laid = [here - 1, here, here + 1].compactMap { match(sharp, at: $0, limit: limit) }
     // Nothing moved: the place next door is no better and the match is as good as ever.
     let stay = laid.first { $0.shift == here }
-    let isQuiet =
+    isQuiet =
       stay.map { stay in
         stay.mismatch <= 1.3 * (usualMismatch ?? 0)
           && laid.allSatisfy { stay.mismatch <= $0.mismatch }
@@ -76,38 +109,28 @@ struct ProfileTracker: Sendable {
         laid += [here - away, here + away].compactMap { match(sharp, at: $0, limit: limit) }
       }
     }
-    guard let best = laid.min(by: { $0.mismatch < $1.mismatch }) else { return }
+    guard let best = laid.min(by: { $0.mismatch < $1.mismatch }) else { return .unsure }
     // A jump that one place alone speaks for is that place's own: a lamp that comes on.
     if abs(best.shift - here) > 2, stay != nil,
       !scene.agreed(sharp, on: best.shift, against: here, limit: limit)
     {
-      learn(sharp)
-      return
+      return .unsure
     }
     // Those two pixels off are known to be worse, or there is contrast at no place.
     let beside = [best.shift - 2, best.shift + 2].compactMap { match(sharp, at: $0, limit: limit) }
-    isSure = beside.count == 2 && isClear(best, of: laid + beside, sharp, limit: limit)
-    if isSure {
+    if beside.count == 2, isClear(best, of: laid + beside, sharp, limit: limit) {
       let old = usualMismatch ?? best.mismatch
       usualMismatch = old + (best.mismatch - old) / 16
-      let was = shift
-      shift = Double(best.shift) + scene.fraction(sharp, at: best.shift, limit: limit)
-      speed = shift - was
-    } else if !wasSure, best.mismatch > 0.6 * spread,
+      return .sure(Double(best.shift) + scene.fraction(sharp, at: best.shift, limit: limit))
+    }
+    // Another scene: the picture before, which did not match either, shows it better than all that was seen till then.
+    if !wasSure, best.mismatch > 0.6 * spread,
       let since = sincePrevious(sharp, reach: reach, limit: limit),
       SceneProfile.clearly * since.mismatch < best.mismatch
     {
-      // Another scene: the picture before, which did not match either, shows it better than all that was seen till then.
-      restart(sharp.count)
-      learn(previous)
-      shift += Double(since.shift)
+      return .another(since: Double(since.shift))
     }
-    // A picture that keeps still need not be learnt again and again.
-    if isQuiet, abs(speed) < 1, frames % 8 != 0 {
-      frames += 1
-    } else {
-      learn(sharp)
-    }
+    return .unsure
   }
 
   /// A place where a profile was laid over another, and what they differ by there on average a pixel.

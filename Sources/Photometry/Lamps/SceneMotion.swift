@@ -18,6 +18,9 @@ struct SceneMotion: Sendable {
   private(set) var base = Region(x: 0, y: 0, width: 0, height: 0)
   private var across = ProfileTracker()
   private var down = ProfileTracker()
+  private var lights = LightMotion()
+  /// How the scene is turned in the picture, where that is felt.
+  private var skew: TileSkew?
   private var offsetX = 0
   private var offsetY = 0
   private var restlessnessX = Restlessness()
@@ -42,6 +45,7 @@ struct SceneMotion: Sendable {
     func whole(_ length: Int, _ tiles: Int) -> Int {
       tiles >= Self.manyTiles ? length / TileGrid.side : tiles
     }
+    skew = nil
     let still = TileView(
       firstColumn: 0, firstRow: 0, columns: whole(base.width, grid.columns),
       rows: whole(base.height, grid.rows))
@@ -49,8 +53,11 @@ struct SceneMotion: Sendable {
     guard compensated, min(grid.columns, grid.rows) >= Self.fewTiles else {
       return Sight(view: still)
     }
-    across.update(grid.columnProfile)
-    down.update(grid.rowProfile)
+    across.look(at: grid.columnProfile)
+    down.look(at: grid.rowProfile)
+    let pose = lights.measure(frame, grid, near: (across.shift, down.shift))
+    across.settle(pose?.x)
+    down.settle(pose?.y)
     offsetX = Self.follow(across.shift, from: offsetX)
     offsetY = Self.follow(down.shift, from: offsetY)
     // Where luma and chroma share samples, tiles begin at whole groups.
@@ -70,7 +77,14 @@ struct SceneMotion: Sendable {
     ]
     if !isRestless[0] || !across.isSure { sight.restX = 0 }
     if !isRestless[1] || !down.isSure { sight.restY = 0 }
-    guard moveX != 0 || moveY != 0 else { return sight }
+    skew = pose.flatMap { pose in
+      let skew = TileSkew(
+        growth: pose.along - 1, turn: pose.across,
+        x: Double(base.x + moveX) + Double(base.width) / 2,
+        y: Double(base.y + moveY) + Double(base.height) / 2)
+      return skew.isFelt(width: Double(frame.width), height: Double(frame.height)) ? skew : nil
+    }
+    guard moveX != 0 || moveY != 0 || skew != nil else { return sight }
 
     let horizontal = Self.tiles(moveX, base.width)
     let vertical = Self.tiles(moveY, base.height)
@@ -83,8 +97,19 @@ struct SceneMotion: Sendable {
     let moved = Region(
       x: base.x + horizontal.start, y: base.y + vertical.start, width: horizontal.count * side,
       height: vertical.count * side)
-    try grid.measure(frame, region: moved, survey: true)
+    try grid.measure(frame, region: moved, survey: true, skew: skew)
     return sight
+  }
+
+  /// The pixel of the picture at which a place of the scene is, which is given in tiles.
+  func pixel(_ x: Double, _ y: Double, _ view: TileView) -> (x: Double, y: Double) {
+    let side = Double(TileGrid.side)
+    let place = (
+      x: Double(grid.region.x) + (x - Double(view.firstColumn)) * side,
+      y: Double(grid.region.y) + (y - Double(view.firstRow)) * side
+    )
+    guard let offset = skew?.offset(place.x, place.y) else { return place }
+    return (place.x + offset.x, place.y + offset.y)
   }
 
   /// The whole tiles in sight of a picture whose contents have moved: the first one's number in the

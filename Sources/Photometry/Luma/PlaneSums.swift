@@ -18,6 +18,11 @@ struct PlaneSums: Sendable {
   let firstRow: Int
   let firstByte: Int
   let lumaPerGroup: Int
+  /// The region's first pixel, and by how much fewer samples there are.
+  private let originX: Int
+  private let originY: Int
+  private let shiftX: Int
+  private let shiftY: Int
   /// An odd row of Y Cb Y Cr ends with a luma sample that no pixel has.
   let padding: Int?
 
@@ -43,6 +48,8 @@ struct PlaneSums: Sendable {
     self.slot = slot
     self.bytesPerSample = bytesPerSample
     channels = layout.channels
+    (originX, originY) = (region.x, region.y)
+    (shiftX, shiftY) = (layout.shiftX, layout.shiftY)
     let period = channels.count
     let groups = (region.width + (1 << layout.shiftX) - 1) >> layout.shiftX
     samples = groups * period
@@ -72,26 +79,55 @@ struct PlaneSums: Sendable {
   }
 
   /// Sums one row of tiles. Here and in `survey` alone samples are read: `SampleLayout.check` has made
-  /// sure that they are there.
-  func add(_ plane: borrowing Plane, _ row: Int, _ scratch: inout TileScratch, _ columns: Int) {
+  /// sure that they are there, and `TileSkew.runs` that those of runs are.
+  func add(
+    _ plane: borrowing Plane, _ row: Int, _ runs: [TileRun], _ scratch: inout TileScratch,
+    _ columns: Int
+  ) {
     let (start, height) = place(row, stride: plane.stride)
     let stride = plane.stride
     plane.bytes.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
       if bytesPerSample == 1 {
-        luma_columns_8(base + start, stride, height, samples, &scratch.columns8)
+        scratch.columns8.withUnsafeMutableBufferPointer { sums in
+          guard let sums = sums.baseAddress else { return }
+          each(runs, stride) { from, count, offset in
+            luma_columns_8(base + start + offset, stride, height, count, sums + from)
+          }
+        }
       } else {
-        luma_columns_16(base + start, stride, height, samples, &scratch.columns16)
+        scratch.columns16.withUnsafeMutableBufferPointer { sums in
+          guard let sums = sums.baseAddress else { return }
+          each(runs, stride) { from, count, offset in
+            luma_columns_16(base + start + offset, stride, height, count, sums + from)
+          }
+        }
       }
     }
     fold(&scratch, row, columns)
   }
 
+  /// The samples of each run: the first one's number, how many, and where they begin, in bytes from the row's first; all
+  /// samples, where there are no runs.
+  private func each(
+    _ runs: [TileRun], _ stride: Int, _ body: (_ from: Int, _ count: Int, _ offset: Int) -> Void
+  ) {
+    guard !runs.isEmpty else { return body(0, samples, 0) }
+    for run in runs {
+      let from = run.first * groupsPerTile * period
+      // As whole samples of this plane, counted from the picture's: rounded down here and there, none lies out of it.
+      let groups = (originX + run.x) >> shiftX - originX >> shiftX
+      let lines = (originY + run.y) >> shiftY - originY >> shiftY
+      let offset = (from + groups * period) * bytesPerSample + lines * stride
+      body(from, run.count * groupsPerTile * period, offset)
+    }
+  }
+
   /// Sums one row of tiles, takes it into the profiles and finds its tiles' greatest samples, of eight
   /// bits.
   func survey(
-    _ plane: borrowing Plane, _ row: Int, bitDepth: Int, _ scratch: inout TileScratch,
-    _ columns: Int, _ peaks: inout [UInt8]
+    _ plane: borrowing Plane, _ row: Int, _ runs: [TileRun], bitDepth: Int,
+    _ scratch: inout TileScratch, _ columns: Int, _ peaks: inout [UInt8]
   ) {
     let (start, height) = place(row, stride: plane.stride)
     let stride = plane.stride
@@ -101,11 +137,25 @@ struct PlaneSums: Sendable {
           let totals = totals.baseAddress?.advanced(by: row * rowsPerTile)
         else { return }
         if bytesPerSample == 1 {
-          luma_survey_8(
-            base + start, stride, height, samples, &scratch.columns8, &scratch.most8, totals)
+          scratch.columns8.withUnsafeMutableBufferPointer { sums in
+            scratch.most8.withUnsafeMutableBufferPointer { most in
+              guard let sums = sums.baseAddress, let most = most.baseAddress else { return }
+              each(runs, stride) { from, count, offset in
+                luma_survey_8(
+                  base + start + offset, stride, height, count, sums + from, most + from, totals)
+              }
+            }
+          }
         } else {
-          luma_survey_16(
-            base + start, stride, height, samples, &scratch.columns16, &scratch.most16, totals)
+          scratch.columns16.withUnsafeMutableBufferPointer { sums in
+            scratch.most16.withUnsafeMutableBufferPointer { most in
+              guard let sums = sums.baseAddress, let most = most.baseAddress else { return }
+              each(runs, stride) { from, count, offset in
+                luma_survey_16(
+                  base + start + offset, stride, height, count, sums + from, most + from, totals)
+              }
+            }
+          }
           luma_narrow(scratch.most16, bitDepth - 8, samples, &scratch.most8)
         }
       }

@@ -23,6 +23,15 @@ extension TileGrid {
     _ frame: borrowing Frame, region wanted: Region? = nil,
     channels: Channels = .lumaAndChroma, survey: Bool = false
   ) throws(FrameError) {
+    try measure(frame, region: wanted, channels: channels, survey: survey, skew: nil)
+  }
+
+  /// The same with each tile where a turned scene has it. With a skew the region must be of whole tiles, and there are no
+  /// profiles.
+  mutating func measure(
+    _ frame: borrowing Frame, region wanted: Region?, channels: Channels = .lumaAndChroma,
+    survey: Bool, skew: TileSkew?
+  ) throws(FrameError) {
     let layout = try SampleLayout(frame.format)
     try layout.check(frame)
     region = try layout.aligned(wanted, frame)
@@ -49,15 +58,19 @@ extension TileGrid {
     if survey, let first = plans.first { scratch.prepareSurvey(first) }
 
     // Plane by plane, each read from its first row to its last.
+    let runs = (0..<rows).map { row in
+      skew?.runs(row, of: region, width: frame.width, height: frame.height) ?? []
+    }
     for plan in plans {
       for row in 0..<rows {
         switch plan.index {
         case 0 where survey:
           plan.survey(
-            frame.plane0, row, bitDepth: frame.format.bitDepth, &scratch, columns, &peaks)
-        case 0: plan.add(frame.plane0, row, &scratch, columns)
-        case 1: if let second = frame.plane1 { plan.add(second, row, &scratch, columns) }
-        default: if let third = frame.plane2 { plan.add(third, row, &scratch, columns) }
+            frame.plane0, row, runs[row], bitDepth: frame.format.bitDepth, &scratch, columns, &peaks
+          )
+        case 0: plan.add(frame.plane0, row, runs[row], &scratch, columns)
+        case 1: if let second = frame.plane1 { plan.add(second, row, runs[row], &scratch, columns) }
+        default: if let third = frame.plane2 { plan.add(third, row, runs[row], &scratch, columns) }
         }
       }
     }

@@ -141,6 +141,17 @@ struct LampFinderTests {
     #expect(still.wrong(scene, sees: sees) > 0.05, "\(named.0)")
   }
 
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `at night the few lights in sight tell how the camera moves`(_ seed: UInt64) throws {
+    let scene = try #require(SceneCatalogue.named("tower-at-night")).scene(seed: seed)
+    let run = FinderRun(scene)
+    #expect(run.wrong(scene) < 0.03)
+    // The lights of the town keep still, and are no lamps.
+    #expect(run.lamps.count <= 2)
+    let still = FinderRun(scene, options: LampFinder.Options(compensatesMotion: false))
+    #expect(still.lamps.count > 4)
+  }
+
   @Test(arguments: [5.0, 6, 7])
   func `a lamp that moves so slowly that it is found in its place is read on when it leaves`(
     _ velocity: Double

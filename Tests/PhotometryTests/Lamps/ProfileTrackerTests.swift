@@ -200,4 +200,23 @@ struct ProfileTrackerTests {
     let shift = 6 * sin(0.1 * Double(99 - fading))
     #expect(abs(tracker.shift - shift) < 1)
   }
+
+  @Test func `what else is known of the movement counts before the profile`() {
+    var random = SplitMix(seed: 12)
+    let scene = (0..<420).map { _ in Float.random(in: 0..<60, using: &random) }
+    var tracker = ProfileTracker()
+    tracker.update(Array(scene[0..<400]))
+    tracker.look(at: Array(scene[1..<401]))
+    #expect(tracker.isSure)
+    tracker.settle(-7.25)
+    #expect(tracker.isSure && tracker.shift == -7.25)
+    // And where the profile does not tell.
+    let wall = [Float](repeating: 50, count: 400)
+    tracker.look(at: wall)
+    #expect(!tracker.isSure)
+    tracker.settle(3.5)
+    #expect(tracker.isSure && tracker.shift == 3.5)
+    tracker.update(wall.map { $0 + 1 })
+    #expect(tracker.shift == 3.5)
+  }
 }

@@ -1,0 +1,56 @@
+/// Tiles side by side that are taken from as many pixels aside and below.
+struct TileRun: Hashable, Sendable {
+  /// The first of them in its row.
+  var first: Int
+  var count: Int
+  /// Pixels.
+  var x: Int
+  var y: Int
+}
+
+/// How a scene is turned and scaled in a picture: each tile is taken from where the middle of its part of the scene is, to
+/// a pixel. Within a tile nothing is turned.
+struct TileSkew: Hashable, Sendable {
+  /// The scale, less one, times the turn's cosine; and times its sine: what is `u` and `v` pixels from the middle is
+  /// `growth * u - turn * v` and `turn * u + growth * v` pixels from where it would be.
+  var growth: Double
+  var turn: Double
+  /// What the scene is turned around, in pixels of the picture.
+  var x: Double
+  var y: Double
+
+  /// Pixels by which the tile with its middle at a place is moved.
+  func offset(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+    let (u, v) = (x - self.x, y - self.y)
+    return (growth * u - turn * v, turn * u + growth * v)
+  }
+
+  /// Whether a tile of a picture of this size is moved by half a pixel or more.
+  func isFelt(width: Double, height: Double) -> Bool {
+    [(0, 0), (width, 0), (0, height), (width, height)].contains { corner in
+      let offset = offset(corner.0, corner.1)
+      return max(abs(offset.x), abs(offset.y)) >= 0.5
+    }
+  }
+
+  /// A row of whole tiles of a region, as runs that are moved alike; none is moved out of the picture.
+  func runs(_ row: Int, of region: Region, width: Int, height: Int) -> [TileRun] {
+    let side = TileGrid.side
+    let top = region.y + row * side
+    let middle = Double(top) + Double(side) / 2
+    var runs: [TileRun] = []
+    for column in 0..<(region.width / side) {
+      let left = region.x + column * side
+      let offset = offset(Double(left) + Double(side) / 2, middle)
+      // As many pixels as there are chroma samples for: two.
+      let x = min(max(Int(offset.x.rounded()), -left), width - side - left)
+      let y = min(max(Int(offset.y.rounded()), -top), height - side - top)
+      if let last = runs.last, last.x == x, last.y == y {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append(TileRun(first: column, count: 1, x: x, y: y))
+      }
+    }
+    return runs
+  }
+}

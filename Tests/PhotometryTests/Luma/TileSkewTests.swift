@@ -1,0 +1,58 @@
+import Testing
+
+@testable import Photometry
+
+struct TileSkewTests {
+  @Test(arguments: TileGridTests.formats)
+  func `each tile of a turned scene is taken from where it is, never from beyond the picture`(
+    _ format: PixelFormat
+  ) throws {
+    let step =
+      switch format.layout {
+      case .yuyv, .uyvy: 2
+      default: 1
+      }
+    for (seed, turn) in [0.1, -0.1, 0.03, -0.007, 0.5].enumerated() {
+      let (width, height) = (214 + seed, 131 - seed)
+      let bytes = FrameBytes(
+        width: width, height: height, format: format, matrix: .bt601, range: .full, padding: 0,
+        seed: UInt64(seed))
+      let region = Region(x: 3 * step, y: 5 - seed, width: 192, height: 120)
+      let skew = TileSkew(
+        growth: turn / 3, turn: turn, x: Double(80 + 20 * seed), y: Double(70 - 10 * seed))
+      let grid = try bytes.withFrame { frame throws(FrameError) in
+        var grid = TileGrid()
+        try grid.measure(frame, region: region, survey: true, skew: skew)
+        return grid
+      }
+      var worst = 0.0
+      for row in 0..<grid.rows {
+        let runs = skew.runs(row, of: grid.region, width: width, height: height)
+        #expect(runs.reduce(0) { $0 + $1.count } == grid.columns)
+        for run in runs {
+          for column in run.first..<run.first + run.count {
+            let (left, top) = (grid.region.x + column * 8, grid.region.y + row * 8)
+            let wanted = skew.offset(Double(left) + 4, Double(top) + 4)
+            let isInside =
+              (0...width - 8).contains(left + run.x)
+              && (0...height - 8).contains(top + run.y)
+            #expect(isInside)
+            let isClamped = left + run.x == 0 || left + run.x == width - 8
+            #expect(isClamped || abs(Double(run.x) - wanted.x) <= 0.5)
+            let expected = NaiveLuma.tile(
+              bytes, x: (left + run.x) / step * step, y: top + run.y, width: 8, height: 8)
+            worst = max(
+              worst, abs(Double(grid.luma[row * grid.columns + column]) - expected.luma))
+          }
+        }
+      }
+      #expect(worst < 2e-3)
+    }
+  }
+
+  @Test func `a skew is felt from half a pixel in a corner on`() {
+    let slight = TileSkew(growth: 0, turn: 0.0006, x: 640, y: 360)
+    #expect(!slight.isFelt(width: 1280, height: 720))
+    #expect(TileSkew(growth: 0, turn: 0.001, x: 640, y: 360).isFelt(width: 1280, height: 720))
+  }
+}
