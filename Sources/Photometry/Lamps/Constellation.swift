@@ -10,8 +10,11 @@ struct Constellation: Sendable {
     var x: Double
     var y: Double
     var light: Double
+    /// Pictures that showed it, and that did not though it should have been in sight.
     var seen = 1
     var missed = 0
+    /// The last picture that showed it.
+    var last = 0
   }
 
   /// How the scene is turned and scaled around the picture's middle, and shifted, in the picture.
@@ -31,6 +34,8 @@ struct Constellation: Sendable {
   private var previous: [LightPoint] = []
   /// Pictures in a row that showed lights enough, but not where they are.
   private var unsure = 0
+  /// Pictures that were learnt.
+  private var pictures = 0
 
   /// Pictures in a row after which what is known is of another scene.
   private static let patience = 30
@@ -83,18 +88,20 @@ struct Constellation: Sendable {
     // What was seen long ago is out of sight, or it was not this: the picture before, where that was.
     guard let since = found(points, among: last) else {
       unsure += 1
-      if unsure >= Self.patience {
-        // Another scene.
-        known = []
-        pose = Pose(x: shift.x, y: shift.y)
-        unsure = 0
-      }
+      if unsure >= Self.patience { begin(at: shift) }
       return false
     }
     unsure = 0
     pose = since.pose
     learn(points, matches: [:])
     return true
+  }
+
+  /// Knows nothing but where the picture is.
+  private mutating func begin(at shift: (x: Double, y: Double)) {
+    known = []
+    pose = Pose(x: shift.x, y: shift.y)
+    unsure = 0
   }
 
   /// Where a light of the scene is in the picture.
@@ -242,6 +249,7 @@ struct Constellation: Sendable {
 
   /// Takes the lights into what is known.
   private mutating func learn(_ points: [LightPoint], matches: [Int: Int]) {
+    pictures += 1
     let seen = Set(matches.values)
     for index in known.indices where !seen.contains(index) {
       let place = picture(known[index].x, known[index].y, pose)
@@ -250,7 +258,8 @@ struct Constellation: Sendable {
     for (index, point) in points.enumerated() {
       let place = scene(point.x, point.y)
       if let number = matches[index] {
-        known[number].seen += 1
+        known[number].seen = known[number].seen + 1
+        known[number].last = pictures
         let share = max(1 / Double(known[number].seen), 1 / Self.memory)
         known[number].x += share * (place.x - known[number].x)
         known[number].y += share * (place.y - known[number].y)
@@ -258,13 +267,14 @@ struct Constellation: Sendable {
       } else if !known.contains(where: {
         abs($0.x - place.x) < Self.radii[0] && abs($0.y - place.y) < Self.radii[0]
       }) {
-        known.append(Known(x: place.x, y: place.y, light: point.light))
+        known.append(Known(x: place.x, y: place.y, light: point.light, last: pictures))
       }
     }
     // A lamp that sends is dark for half of the time.
     known.removeAll { $0.missed > 4 * $0.seen + 8 }
     if known.count > Self.most {
-      known.sort { $0.seen > $1.seen }
+      // Those that were seen last, and of these those that were seen longest.
+      known.sort { ($0.last, $0.seen) > ($1.last, $1.seen) }
       known.removeLast(known.count - Self.most)
     }
   }

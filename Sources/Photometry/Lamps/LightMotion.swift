@@ -3,24 +3,32 @@
 struct LightMotion: Sendable {
   private var finder = LightPoints()
   private var sky: Constellation?
-  /// Whether the lights told where the last picture is.
-  private(set) var isSure = false
   /// Whether there were lights enough in the picture that was looked at last.
   private var hasLights = true
+  /// The share of the last pictures of which contrast told where they are.
+  private var clarity = 0.0
   private var frames = 0
 
   /// Where there are no lights, one picture of so many is looked at.
   private static let seldom = 8
+  /// Pixels by which contrast and lights may differ: a turn, of which profiles know nothing, moves most of a picture by less.
+  private static let tolerance = 2.0
+  /// Pictures over which `clarity` is averaged. Where contrast told most of them it is right, and lights are not asked for the
+  /// others: what hides the scene, as a lamp's flash does, is over soon, and lights that move together are a convoy.
+  private static let memory = 16.0
+  private static let most = 0.75
 
   /// How the scene is in a picture; nil where its lights do not tell.
   /// - Parameters:
   ///   - grid: has been measured of the frame, with a survey.
-  ///   - shift: where the contents are as far as is known, in pixels from where they were at first.
+  ///   - shift: where the contents were in the picture before, in pixels from where they were at first.
+  ///   - contrast: where they are now, if contrast says so.
   mutating func measure(
-    _ frame: borrowing Frame, _ grid: TileGrid, near shift: (x: Double, y: Double)
+    _ frame: borrowing Frame, _ grid: TileGrid, near shift: (x: Double, y: Double),
+    contrast: (x: Double, y: Double)?
   ) -> Constellation.Pose? {
     defer { frames += 1 }
-    isSure = false
+    clarity += ((contrast == nil ? 0 : 1) - clarity) / Self.memory
     guard hasLights || frames % Self.seldom == 0 else { return nil }
     let (width, height) = (Double(grid.region.width), Double(grid.region.height))
     if sky?.width != width || sky?.height != height {
@@ -28,7 +36,16 @@ struct LightMotion: Sendable {
     }
     let points = finder.find(in: frame, grid)
     hasLights = points.count >= Constellation.fewest
-    isSure = sky?.update(points, near: shift) ?? false
-    return isSure ? sky?.pose : nil
+    let isContrasty = clarity >= Self.most
+    let near = isContrasty ? contrast ?? shift : shift
+    guard sky?.update(points, near: near) ?? false, let pose = sky?.pose else { return nil }
+    guard isContrasty else { return pose }
+    guard let contrast else { return nil }
+    guard max(abs(pose.x - contrast.x), abs(pose.y - contrast.y)) < Self.tolerance else {
+      // They go elsewhere than the scene.
+      sky = nil
+      return nil
+    }
+    return pose
   }
 }

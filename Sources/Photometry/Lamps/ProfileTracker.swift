@@ -10,6 +10,9 @@ struct ProfileTracker: Sendable {
   private(set) var shift = 0.0
   /// Whether the profile had enough contrast to tell.
   private(set) var isSure = false
+  /// Whether its contrast told the picture that was looked at last, and where it told that its contents are, or else were.
+  private(set) var isClear = false
+  private(set) var found = 0.0
 
   /// Pixels around each over which the slow part is taken.
   static let slowWidth = 33
@@ -51,7 +54,8 @@ struct ProfileTracker: Sendable {
     if sharp.count != scene.length { restart(sharp.count) }
     scene.recentre(at: shift)
     let finding = frames > 0 ? find(sharp, wasSure: isSure) : .unsure
-    if case .sure = finding { isSure = true } else { isSure = false }
+    (isSure, isClear, found) = (false, false, shift)
+    if case .sure(let now, let clear) = finding { (isSure, isClear, found) = (true, clear, now) }
     pending = (sharp, finding)
   }
 
@@ -63,7 +67,7 @@ struct ProfileTracker: Sendable {
     if let known, frames > 0 {
       shift = known
       isSure = true
-    } else if case .sure(let now) = finding {
+    } else if case .sure(let now, _) = finding {
       shift = now
     } else if case .another(let since) = finding {
       restart(sharp.count)
@@ -81,8 +85,8 @@ struct ProfileTracker: Sendable {
   }
 
   private enum Finding {
-    /// Where the contents are.
-    case sure(Double)
+    /// Where the contents are; and whether contrast says so, not noise that was told apart by statistics.
+    case sure(Double, isClear: Bool)
     case unsure
     /// Nothing that was seen before shows the picture, but the one before does, whose contents were so many pixels before.
     case another(since: Double)
@@ -118,10 +122,16 @@ struct ProfileTracker: Sendable {
     }
     // Those two pixels off are known to be worse, or there is contrast at no place.
     let beside = [best.shift - 2, best.shift + 2].compactMap { match(sharp, at: $0, limit: limit) }
-    if beside.count == 2, isClear(best, of: laid + beside, sharp, limit: limit) {
+    let others = (laid + beside).filter { abs($0.shift - best.shift) >= 2 }
+    if beside.count == 2, let next = others.min(by: { $0.mismatch < $1.mismatch }),
+      isClear(best, beside: next)
+        || scene.isSignificant(sharp, at: best.shift, against: next.shift, limit: limit)
+    {
       let old = usualMismatch ?? best.mismatch
       usualMismatch = old + (best.mismatch - old) / 16
-      return .sure(Double(best.shift) + scene.fraction(sharp, at: best.shift, limit: limit))
+      return .sure(
+        Double(best.shift) + scene.fraction(sharp, at: best.shift, limit: limit),
+        isClear: isClear(best, beside: next))
     }
     // Another scene: the picture before, which did not match either, shows it better than all that was seen till then.
     if !wasSure, best.mismatch > 0.6 * spread,
@@ -143,15 +153,10 @@ struct ProfileTracker: Sendable {
     scene.mismatch(sharp, at: shift, limit: limit).map { Match(mismatch: $0, shift: shift) }
   }
 
-  /// Whether two pixels off is worse, and so is any place farther off: what repeats, as the edges of a codec's blocks do in
-  /// a blank scene, fits at many. By contrast, or by more than noise does.
-  private func isClear(
-    _ best: Match, of laid: [Match], _ sharp: [Int32], limit: Int32
-  ) -> Bool {
-    let others = laid.filter { abs($0.shift - best.shift) >= 2 }
-    guard let next = others.min(by: { $0.mismatch < $1.mismatch }) else { return false }
-    return next.mismatch > SceneProfile.clearly * best.mismatch
-      || scene.isSignificant(sharp, at: best.shift, against: next.shift, limit: limit)
+  /// Whether the next best place, two pixels off or any farther, is worse by contrast: what repeats, as the edges of a codec's
+  /// blocks do in a blank scene, fits at many.
+  private func isClear(_ best: Match, beside next: Match) -> Bool {
+    next.mismatch > SceneProfile.clearly * best.mismatch
   }
 
   /// By how much the contents moved since the picture before, and what it differs by; nil where that does not tell.

@@ -55,7 +55,10 @@ struct SceneMotion: Sendable {
     }
     across.look(at: grid.columnProfile)
     down.look(at: grid.rowProfile)
-    let pose = lights.measure(frame, grid, near: (across.shift, down.shift))
+    let isClear = across.isClear && down.isClear
+    let pose = lights.measure(
+      frame, grid, near: (across.shift, down.shift),
+      contrast: isClear ? (across.found, down.found) : nil)
     across.settle(pose?.x)
     down.settle(pose?.y)
     offsetX = Self.follow(across.shift, from: offsetX)
@@ -82,7 +85,7 @@ struct SceneMotion: Sendable {
         growth: pose.along - 1, turn: pose.across,
         x: Double(base.x + moveX) + Double(base.width) / 2,
         y: Double(base.y + moveY) + Double(base.height) / 2)
-      return skew.isFelt(width: Double(frame.width), height: Double(frame.height)) ? skew : nil
+      return skew.isFelt(in: base) ? skew : nil
     }
     guard moveX != 0 || moveY != 0 || skew != nil else { return sight }
 
@@ -97,7 +100,7 @@ struct SceneMotion: Sendable {
     let moved = Region(
       x: base.x + horizontal.start, y: base.y + vertical.start, width: horizontal.count * side,
       height: vertical.count * side)
-    try grid.measure(frame, region: moved, survey: true, skew: skew)
+    try grid.measure(frame, region: moved, survey: true, skew: skew, within: base)
     return sight
   }
 

@@ -18,7 +18,7 @@ struct PlaneSums: Sendable {
   let firstRow: Int
   let firstByte: Int
   let lumaPerGroup: Int
-  /// The region's first pixel, and by how much fewer samples there are.
+  /// The region's first pixel, and the logarithms, to base two, of how many pixels a sample is for.
   private let originX: Int
   private let originY: Int
   private let shiftX: Int

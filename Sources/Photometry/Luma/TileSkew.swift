@@ -25,26 +25,28 @@ struct TileSkew: Hashable, Sendable {
     return (growth * u - turn * v, turn * u + growth * v)
   }
 
-  /// Whether a tile of a picture of this size is moved by half a pixel or more.
-  func isFelt(width: Double, height: Double) -> Bool {
-    [(0, 0), (width, 0), (0, height), (width, height)].contains { corner in
-      let offset = offset(corner.0, corner.1)
-      return max(abs(offset.x), abs(offset.y)) >= 0.5
+  /// Whether a tile of a region is moved by half a pixel or more.
+  func isFelt(in region: Region) -> Bool {
+    [region.x, region.x + region.width].contains { x in
+      [region.y, region.y + region.height].contains { y in
+        let offset = offset(Double(x), Double(y))
+        return max(abs(offset.x), abs(offset.y)) >= 0.5
+      }
     }
   }
 
-  /// A row of whole tiles of a region, as runs that are moved alike; none is moved out of the picture.
-  func runs(_ row: Int, of region: Region, width: Int, height: Int) -> [TileRun] {
+  /// A row of whole tiles of a region, as runs that are moved alike, to whole pixels; none is moved out of `bounds`.
+  func runs(_ row: Int, of region: Region, within bounds: Region) -> [TileRun] {
     let side = TileGrid.side
     let top = region.y + row * side
     let middle = Double(top) + Double(side) / 2
+    let (right, bottom) = (bounds.x + bounds.width - side, bounds.y + bounds.height - side)
     var runs: [TileRun] = []
     for column in 0..<(region.width / side) {
       let left = region.x + column * side
       let offset = offset(Double(left) + Double(side) / 2, middle)
-      // As many pixels as there are chroma samples for: two.
-      let x = min(max(Int(offset.x.rounded()), -left), width - side - left)
-      let y = min(max(Int(offset.y.rounded()), -top), height - side - top)
+      let x = min(max(Int(offset.x.rounded()), bounds.x - left), right - left)
+      let y = min(max(Int(offset.y.rounded()), bounds.y - top), bottom - top)
       if let last = runs.last, last.x == x, last.y == y {
         runs[runs.count - 1].count += 1
       } else {

@@ -23,14 +23,16 @@ extension TileGrid {
     _ frame: borrowing Frame, region wanted: Region? = nil,
     channels: Channels = .lumaAndChroma, survey: Bool = false
   ) throws(FrameError) {
-    try measure(frame, region: wanted, channels: channels, survey: survey, skew: nil)
+    try measure(
+      frame, region: wanted, channels: channels, survey: survey, skew: nil,
+      within: Region(x: 0, y: 0, width: frame.width, height: frame.height))
   }
 
-  /// The same with each tile where a turned scene has it. With a skew the region must be of whole tiles, and there are no
-  /// profiles.
+  /// The same with each tile where a turned scene has it, within `bounds`, which lie in the picture and hold the region. With
+  /// a skew the region must be of whole tiles, and there are no profiles.
   mutating func measure(
     _ frame: borrowing Frame, region wanted: Region?, channels: Channels = .lumaAndChroma,
-    survey: Bool, skew: TileSkew?
+    survey: Bool, skew: TileSkew?, within bounds: Region
   ) throws(FrameError) {
     let layout = try SampleLayout(frame.format)
     try layout.check(frame)
@@ -59,7 +61,7 @@ extension TileGrid {
 
     // Plane by plane, each read from its first row to its last.
     let runs = (0..<rows).map { row in
-      skew?.runs(row, of: region, width: frame.width, height: frame.height) ?? []
+      skew?.runs(row, of: region, within: bounds) ?? []
     }
     for plan in plans {
       for row in 0..<rows {

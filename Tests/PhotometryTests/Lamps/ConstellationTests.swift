@@ -77,14 +77,24 @@ struct ConstellationTests {
     #expect(abs(sky.pose.x - 1500) < 8 && abs(sky.pose.y) < 8)
   }
 
-  @Test func `two cars' headlights are no scene`() {
+  @Test func `lights that are fewer than a town's are no scene, whatever they do`() {
     var sky = Constellation(width: Self.width, height: Self.height)
     for frame in 0..<60 {
       let x = 100 + 5 * Double(frame)
-      let points = [0.0, 30, 200, 225].map { LightPoint(x: x + $0, y: 400, light: 100) }
+      let points = [0.0, 30, 200, 225, 400].map { LightPoint(x: x + $0, y: 400, light: 100) }
       let isSure = sky.update(points, near: (0, 0))
       #expect(!isSure)
     }
+  }
+
+  @Test func `what is remembered is bounded, and lights that went out are forgotten`() {
+    var town = Town(200, seed: 5, reach: 0...1280)
+    var sky = Constellation(width: Self.width, height: Self.height)
+    for _ in 0..<20 { _ = sky.update(town.points(x: 0, y: 0), near: (0, 0)) }
+    #expect(sky.known.count == 128)
+    var few = Town(20, seed: 5, reach: 0...1280)
+    for _ in 0..<120 { _ = sky.update(few.points(x: 0, y: 0), near: (0, 0)) }
+    #expect(sky.known.count <= 25)
   }
 
   @Test func `lights that are elsewhere in each picture tell nothing`() {

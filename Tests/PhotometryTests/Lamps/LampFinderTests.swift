@@ -152,6 +152,24 @@ struct LampFinderTests {
     #expect(still.lamps.count > 4)
   }
 
+  @Test(arguments: 1...3 as ClosedRange<UInt64>)
+  func `lights that go by together do not take the scene along`(_ seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let convoy = (0..<9).map { _ -> Distractor in
+      var light = Lamp(
+        events: [KeyEvent(time: -60, isDown: true)], x: .random(in: -500...400, using: &random),
+        y: .random(in: 60...320, using: &random), radius: 1.5, added: 120)
+      light.velocityX = 60
+      return .light(light)
+    }
+    let scene = Self.scene([Self.lamp(x: 500, y: 40, radius: 3, added: 90)]) {
+      $0.background = .textured(30, contrast: 8)
+      $0.distractors = convoy
+      $0.seed = seed
+    }
+    #expect(FinderRun(scene).wrong(scene) < 0.02)
+  }
+
   @Test(arguments: [5.0, 6, 7])
   func `a lamp that moves so slowly that it is found in its place is read on when it leaves`(
     _ velocity: Double

@@ -18,16 +18,17 @@ struct TileSkewTests {
         width: width, height: height, format: format, matrix: .bt601, range: .full, padding: 0,
         seed: UInt64(seed))
       let region = Region(x: 3 * step, y: 5 - seed, width: 192, height: 120)
+      let bounds = Region(x: 0, y: 0, width: width, height: height)
       let skew = TileSkew(
         growth: turn / 3, turn: turn, x: Double(80 + 20 * seed), y: Double(70 - 10 * seed))
       let grid = try bytes.withFrame { frame throws(FrameError) in
         var grid = TileGrid()
-        try grid.measure(frame, region: region, survey: true, skew: skew)
+        try grid.measure(frame, region: region, survey: true, skew: skew, within: bounds)
         return grid
       }
       var worst = 0.0
       for row in 0..<grid.rows {
-        let runs = skew.runs(row, of: grid.region, width: width, height: height)
+        let runs = skew.runs(row, of: grid.region, within: bounds)
         #expect(runs.reduce(0) { $0 + $1.count } == grid.columns)
         for run in runs {
           for column in run.first..<run.first + run.count {
@@ -39,6 +40,8 @@ struct TileSkewTests {
             #expect(isInside)
             let isClamped = left + run.x == 0 || left + run.x == width - 8
             #expect(isClamped || abs(Double(run.x) - wanted.x) <= 0.5)
+            let isCut = top + run.y == 0 || top + run.y == height - 8
+            #expect(isCut || abs(Double(run.y) - wanted.y) <= 0.5)
             let expected = NaiveLuma.tile(
               bytes, x: (left + run.x) / step * step, y: top + run.y, width: 8, height: 8)
             worst = max(
@@ -50,9 +53,19 @@ struct TileSkewTests {
     }
   }
 
+  @Test func `a turn to the right moves what is right down, and what is below left`() {
+    let skew = TileSkew(growth: 0, turn: 0.1, x: 100, y: 100)
+    let right = skew.offset(200, 100)
+    let below = skew.offset(100, 200)
+    #expect(right.x == 0 && abs(right.y - 10) < 1e-9)
+    #expect(abs(below.x + 10) < 1e-9 && below.y == 0)
+    let away = TileSkew(growth: 0.1, turn: 0, x: 100, y: 100).offset(0, 200)
+    #expect(abs(away.x + 10) < 1e-9 && abs(away.y - 10) < 1e-9)
+  }
+
   @Test func `a skew is felt from half a pixel in a corner on`() {
-    let slight = TileSkew(growth: 0, turn: 0.0006, x: 640, y: 360)
-    #expect(!slight.isFelt(width: 1280, height: 720))
-    #expect(TileSkew(growth: 0, turn: 0.001, x: 640, y: 360).isFelt(width: 1280, height: 720))
+    let region = Region(x: 0, y: 0, width: 1280, height: 720)
+    #expect(!TileSkew(growth: 0, turn: 0.0006, x: 640, y: 360).isFelt(in: region))
+    #expect(TileSkew(growth: 0, turn: 0.001, x: 640, y: 360).isFelt(in: region))
   }
 }
