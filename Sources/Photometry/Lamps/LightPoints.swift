@@ -24,7 +24,8 @@ struct LightPoints: Sendable {
     let tiles = bright(grid)
     guard !tiles.isEmpty else { return [] }
     let some = stride(from: 0, to: grid.luma.count, by: max(1, grid.luma.count / 256))
-    let dark = Double(some.map { grid.luma[$0] }.sorted()[some.underestimatedCount / 2])
+      .map { grid.luma[$0] }.sorted()
+    let dark = Double(some[some.count / 2])
     return tiles.compactMap { column, row in
       let side = TileGrid.side
       let inner = Region(

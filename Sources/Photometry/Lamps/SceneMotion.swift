@@ -56,9 +56,13 @@ struct SceneMotion: Sendable {
     across.look(at: grid.columnProfile)
     down.look(at: grid.rowProfile)
     let isClear = across.isClear && down.isClear
-    let pose = lights.measure(
-      frame, grid, near: (across.shift, down.shift),
-      contrast: isClear ? (across.found, down.found) : nil)
+    // A picture that is too small for one of the profiles is not followed by its lights.
+    let pose =
+      min(base.width, base.height) < ProfileTracker.shortest
+      ? nil
+      : lights.measure(
+        frame, grid, near: (across.shift, down.shift),
+        contrast: isClear ? (across.found, down.found) : nil)
     across.settle(pose?.x)
     down.settle(pose?.y)
     offsetX = Self.follow(across.shift, from: offsetX)

@@ -116,8 +116,8 @@ struct PlaneSums: Sendable {
     for run in runs {
       let from = run.first * groupsPerTile * period
       // As whole samples of this plane, counted from the picture's: rounded down here and there, none lies out of it.
-      let groups = (originX + run.x) >> shiftX - originX >> shiftX
-      let lines = (originY + run.y) >> shiftY - originY >> shiftY
+      let groups = ((originX + run.x) >> shiftX) - (originX >> shiftX)
+      let lines = ((originY + run.y) >> shiftY) - (originY >> shiftY)
       let offset = (from + groups * period) * bytesPerSample + lines * stride
       body(from, run.count * groupsPerTile * period, offset)
     }

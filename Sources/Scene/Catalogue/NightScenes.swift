@@ -8,7 +8,7 @@ extension SceneCatalogue {
       var draw = SceneDraw("tower-at-night", seed: seed)
       let lamp = draw.lamp(
         width: 1280, height: 500, margin: 80, radius: 1.2...2.2, added: draw.within(60...130))
-      return town(&draw, around: lamp, seed: seed)
+      return town(&draw, around: lamp)
     }
   ]
 
@@ -17,7 +17,7 @@ extension SceneCatalogue {
     NamedScene("silent-town", "the lights of a town at night, hand-held, and a slow beacon") {
       seed, seconds in
       var draw = SceneDraw("silent-town", seed: seed)
-      var scene = town(&draw, around: nil, seed: seed)
+      var scene = town(&draw, around: nil)
       scene.fixedDuration = seconds
       scene.distractors.append(
         .light(
@@ -29,7 +29,7 @@ extension SceneCatalogue {
     }
   ]
 
-  private static func town(_ draw: inout SceneDraw, around lamp: Lamp?, seed: UInt64) -> Scene {
+  private static func town(_ draw: inout SceneDraw, around lamp: Lamp?) -> Scene {
     let count = Int(draw.within(30...80))
     let lights = (0..<count).compactMap { _ -> Distractor? in
       let light = Lamp(
