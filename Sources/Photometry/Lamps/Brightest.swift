@@ -20,6 +20,16 @@ struct Brightest: Hashable, Sendable {
     self.init(columns: column - 1...column + 1, rows: row - 1...row + 1)
   }
 
+  /// A square of tiles around one.
+  init(around tile: Signal, radius: Int) {
+    self.init(
+      columns: tile.column - radius...tile.column + radius,
+      rows: tile.row - radius...tile.row + radius)
+  }
+
+  /// Row by row.
+  var tiles: [Signal] { rows.flatMap { row in columns.map { Signal.luma($0, row) } } }
+
   /// In steps of 255 times the weight, of what is in sight; not a number where none of it is.
   func light(_ moment: SignalHistory.Moment, _ map: SignalMap) -> Double {
     let view = moment.view

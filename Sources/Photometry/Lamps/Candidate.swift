@@ -16,7 +16,10 @@ struct Candidate: Sendable {
 
   /// How far around its middle, in tiles, other candidates that are not clear belong to it: what its light makes
   /// of the tiles that it fills, where it comes and goes. One that is not clear itself has none.
-  var reach: Double { keyedness.isClear ? 0.5 * Double(tiles).squareRoot() : 0 }
+  var reach: Double { keyedness.isClear || isRoaming ? 0.5 * Double(tiles).squareRoot() : 0 }
+
+  /// Whether it is a light that goes about in the tiles that it fills, and stays there.
+  var isRoaming: Bool { probe.roaming != nil }
 }
 
 extension Candidate {

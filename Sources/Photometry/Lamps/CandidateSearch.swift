@@ -121,7 +121,7 @@ struct CandidateSearch {
   }
 
   /// The first of some readings of a lamp that no later one is better than.
-  private func best(of readings: [Candidate?]) -> Candidate? {
+  func best(of readings: [Candidate?]) -> Candidate? {
     readings.reduce(nil) { best, next in
       guard let best, let next else { return best ?? next }
       return next.keyedness.isBetter(than: best.keyedness, by: Self.worthWhile) ? next : best
@@ -134,7 +134,7 @@ struct CandidateSearch {
     // Without the picture's gain there is less that comes over all, and its own would be taken off twice.
     let isAbsolute = lamp.probe.terms.allSatisfy { $0.isAbsolute || $0.signal.kind != .luma }
     guard !lamp.isWhole, isAbsolute, lamp.probe.surroundings == nil,
-      lamp.probe.brightest == nil
+      lamp.probe.brightest == nil, lamp.probe.roaming == nil
     else { return nil }
     let tile = Signal.luma(Int(lamp.x.rounded(.down)), Int(lamp.y.rounded(.down)))
     let ring = ring(around: tile, without: signals.union(lamp.probe.terms.map(\.signal)))

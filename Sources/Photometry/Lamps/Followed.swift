@@ -16,6 +16,8 @@ struct Followed: Sendable {
   /// When a better way to read it was looked for in vain; nil: the last one was found.
   private(set) var fruitless: FruitlessLook?
 
+  var tile: Signal { .luma(Int(x.rounded(.down)), Int(y.rounded(.down))) }
+
   /// A look in vain: when, in seconds, how long until the next, and how far apart the levels were by then.
   struct FruitlessLook: Sendable {
     var time: Double

@@ -112,6 +112,7 @@ extension Probe {
       }
       if let surroundings { sum += surroundings.light(history[first + time], map) }
       if let brightest { sum += brightest.light(history[first + time], map) }
+      if let roaming { sum += roaming.light(history[first + time], map) }
       trace[time] = sum
     }
     for range in kept.unseen(terms.map(\.signal)) {

@@ -36,9 +36,22 @@ extension LampSearch {
       let readings = lot.mapConcurrently { search.candidate($0.members) }
       for (group, reading) in zip(lot, readings) where apart < LampFinder.most {
         let candidate = reading.map {
-          whole(group.members, part: $0.probe, $0.trace, $0.keyedness, search) ?? $0
+          whole(
+            group.members, around: group.seed.standout.signal, part: $0.probe, $0.trace,
+            $0.keyedness, search) ?? $0
         }
-        if let candidate { candidates.append(candidate) }
+        if let candidate {
+          candidates.append(candidate)
+          // What it shows may be no part of what goes about there: the glow of it on what stands still.
+          if candidate.isApart, !candidate.keyedness.isUndisturbed {
+            let tile = Signal.luma(Int(candidate.x.rounded(.down)), Int(candidate.y.rounded(.down)))
+            if let roaming = roaming(from: tile, search),
+              roaming.keyedness.showsMoreMarks(than: candidate.keyedness)
+            {
+              candidates.append(roaming)
+            }
+          }
+        }
         if candidate?.isApart ?? false {
           apart += 1
         } else {
@@ -46,6 +59,19 @@ extension LampSearch {
         }
       }
     }
-    return candidates
+    return candidates.filter { candidate in
+      !candidates.contains { $0.isBetterMarked(than: candidate) }
+    }
+  }
+}
+
+extension Candidate {
+  /// Whether another, near here and read by its brightest sample, shows fewer marks: what is overexposed may be as bright as
+  /// can be from one mark to the next.
+  fileprivate func isBetterMarked(than other: Candidate) -> Bool {
+    other.probe.brightest != nil && probe.brightest == nil
+      && isApart && keyedness.separation > Keyedness.noiseless
+      && keyedness.showsMoreMarks(than: other.keyedness)
+      && max(abs(x - other.x), abs(y - other.y)) < max(LampSearch.beside, other.reach)
   }
 }

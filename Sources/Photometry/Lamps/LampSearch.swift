@@ -46,6 +46,8 @@ public struct LampSearch: Sendable {
   var rivals: [CandidateSearch.Strand] = []
   /// What neighbourhoods show that were looked at, in this search.
   var neighbourhoods: [Neighbourhood: Candidate?] = [:]
+  /// What lights go about where tiles are that were looked at, in this search.
+  var roamings: [Signal: Candidate?] = [:]
 
   /// Looks.
   public func outcome() -> Outcome {
@@ -80,7 +82,10 @@ public struct LampSearch: Sendable {
       if improved.isEmpty {
         // What fills the picture is no part of anything.
         let probe = followed[index].probe
-        if !followed[index].isWhole, let whole = whole(members, part: probe, trace, now, search) {
+        if !followed[index].isWhole,
+          let whole = whole(
+            members, around: followed[index].tile, part: probe, trace, now, search)
+        {
           improved = read(index, as: whole, isUpright: true, search)
         } else if let better = search.candidate(members) {
           improved = improve(index, trace: trace, now: now, better: better, search)
@@ -111,6 +116,10 @@ public struct LampSearch: Sendable {
       // What a light that passes leaves in each tile is no lamp.
       guard !isPassing(candidate, search) else { continue }
       let passed = search.passed(candidate.trace)
+      if let better = readBetter(as: candidate, passed, &known, search) {
+        updates += better
+        continue
+      }
       guard !known.contains(where: { $0.isShown(by: candidate, passed) }) else { continue }
       // A place that is followed is one lamp, even where it is read badly. What else its light does there
       // (the colour of a saturated lamp shows as it fades) is not another.

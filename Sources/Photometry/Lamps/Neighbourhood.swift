@@ -77,13 +77,13 @@ struct Neighbourhood: Hashable {
 
 extension LampSearch {
   /// The lamp of which some signals that vary together show but a part: what stands out around them, as one. nil where
-  /// they show all that it does. `probe` is how they are read, `trace` what they show.
+  /// they show all that it does. `tile` is where it was found, `probe` how they are read, `trace` what they show.
   mutating func whole(
-    _ members: [CandidateSearch.Member], part probe: Probe, _ trace: [Double],
+    _ members: [CandidateSearch.Member], around tile: Signal, part probe: Probe, _ trace: [Double],
     _ keyedness: Keyedness, _ search: CandidateSearch
   ) -> Candidate? {
-    let main = members.max { abs($0.covariance) < abs($1.covariance) }?.strand.standout.signal
-    guard let main else { return nil }
+    let main =
+      members.max { abs($0.covariance) < abs($1.covariance) }?.strand.standout.signal ?? tile
     if let place = Neighbourhood(of: main, among: standing),
       place.isDivided(Set(members.map(\.strand.standout.signal)))
     {
@@ -93,10 +93,21 @@ extension LampSearch {
       if let whole, Neighbourhood.contains(whole, part: trace, keyedness) { return whole }
     }
     // A light that is far smaller than a tile leaves it by less than any neighbourhood.
-    guard probe.terms.contains(where: { $0.signal.kind == .peak }),
+    if probe.terms.contains(where: { $0.signal.kind == .peak }),
       let peak = search.candidate(brightestAround: main.tile),
       Neighbourhood.contains(peak, part: trace, keyedness)
+    {
+      return peak
+    }
+    // The way that is known of a light that goes about is but a part of it as well.
+    let isAbout = probe.roaming != nil || probe.brightest != nil
+    guard isAbout || !keyedness.isUndisturbed, let roaming = roaming(from: main.tile, search),
+      roaming.keyedness.showsMoreMarks(than: keyedness)
+        || roaming.probe.roaming != nil
+          && roaming.keyedness.isBetter(than: keyedness, by: CandidateSearch.worthWhile),
+      Neighbourhood.contains(roaming, part: trace, keyedness)
+        || TraceMath.areOfOneLight(search.passed(roaming.trace), search.passed(trace))
     else { return nil }
-    return peak
+    return roaming
   }
 }

@@ -21,6 +21,8 @@ struct Probe: Hashable, Sendable {
   var surroundings: Surroundings?
   /// The brightest sample of some tiles; of several the last added, with the weights of all.
   var brightest: Brightest?
+  /// What goes about in a square; of several the last added, with the weights of all.
+  var roaming: RoamingLight?
 
   init(terms: [Term] = [], gain: Double = 0, mean: Double = 0, offset: Double = 0) {
     self.terms = terms
@@ -46,6 +48,12 @@ struct Probe: Hashable, Sendable {
     self.brightest = brightest
   }
 
+  /// What goes about in a square alone.
+  init(roaming: RoamingLight) {
+    self.init()
+    self.roaming = roaming
+  }
+
   /// The brightness in one picture; not a number where the lamp is out of sight.
   func value(_ moment: SignalHistory.Moment, _ map: SignalMap) -> Double {
     // Light is what multiplies: without the picture's gain, drift, flicker and exposure control leave
@@ -55,6 +63,7 @@ struct Probe: Hashable, Sendable {
     if moment.isMoved { sum += TraceMath.product(rest, moment.rest) }
     if let surroundings { sum += surroundings.light(moment, map) }
     if let brightest { sum += brightest.light(moment, map) }
+    if let roaming { sum += roaming.light(moment, map) }
     for term in terms {
       guard moment.view.shows(term.signal) else { return .nan }
       let index = map.index(term.signal)
@@ -144,6 +153,10 @@ struct Probe: Hashable, Sendable {
     if var added = other.brightest {
       added.weight = weight * added.weight + (brightest?.weight ?? 0)
       brightest = added
+    }
+    if var added = other.roaming {
+      added.weight = weight * added.weight + (roaming?.weight ?? 0)
+      roaming = added
     }
     for term in other.terms {
       let known = terms.firstIndex {

@@ -183,7 +183,7 @@ struct LampFinderTests {
     #expect(FinderRun(scene).wrong(scene) < 0.04)
   }
 
-  @Test(arguments: [4, 5, 6])
+  @Test(arguments: [4, 5, 6, 9302, 9903])
   func `a torch that a hand moves by more than its size is one lamp, and none of its marks is lost`(
     _ seed: UInt64
   ) throws {

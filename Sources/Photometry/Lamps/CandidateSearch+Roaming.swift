@@ -1,0 +1,123 @@
+/// A light that goes about, wherever on its way it is found.
+extension CandidateSearch {
+  /// The square around a tile, or around what is found in that, whose brightest sample shows more marks than any other's,
+  /// as two clear levels; nil where none does, and where what shows them goes on and does not return.
+  ///
+  /// A torch in a hand goes to and fro by several times its own size. A square that it leaves shows a part of its marks,
+  /// and one that holds something brighter none: between them is a square of its way.
+  func roaming(from tile: Signal) -> Candidate? {
+    var middle = tile
+    var best: (square: Brightest, way: FlashTrack, reach: Brightest, shown: Keyedness)?
+    for _ in 0..<Self.roamingSteps {
+      let squares = BrightestSquares(around: middle, history, map)
+      var found: (radius: Int, shown: Keyedness)?
+      for (radius, values) in squares.traces.enumerated() {
+        guard let shown = Keyedness(values), shown.isClear,
+          shown.separation > Keyedness.noiseless, shown.changes >= Candidate.enoughChanges,
+          shown.showsMore(than: found?.shown ?? best?.shown)
+        else { continue }
+        found = (radius, shown)
+      }
+      guard let found else { break }
+      let way = squares.way(found.radius, found.shown, times)
+      // One that goes on is followed (`FlashTracker`).
+      guard !way.hasMoved, let reach = way.reach else { break }
+      best = (Brightest(around: middle, radius: found.radius), way, reach, found.shown)
+      guard reach.middle != middle else { break }
+      middle = reach.middle
+    }
+    guard let best, let main = best.way.favourite else { return nil }
+    return reading(of: best.square, best.reach, best.shown, main: main)
+  }
+
+  /// The light in a square whose brightest sample has two levels: by how much brighter the tiles of its way, or of all of the
+  /// square, are, where that shows the same marks; else by that sample.
+  private func reading(
+    of square: Brightest, _ way: Brightest, _ shown: Keyedness, main: Signal
+  ) -> Candidate? {
+    let brightest = Probe(brightest: square)
+    let unlit = zip(history, trace(brightest)).filter { shown.isHigh($1) == false }.map(\.0)
+    let lights = [way, square].compactMap { place -> Candidate? in
+      let light = RoamingLight(place, unlit: unlit, map)
+      guard var read = refine(Probe(roaming: light), main: main),
+        read.keyedness.separation > Keyedness.noiseless,
+        !shown.showsMoreMarks(than: read.keyedness), !read.keyedness.showsMoreMarks(than: shown)
+      else { return nil }
+      read.place(in: place)
+      return read
+    }
+    if let best = lights.max(by: { $0.keyedness.separation < $1.keyedness.separation }) {
+      return best
+    }
+    return best(
+      of: [square, way].map { place in
+        var read = refine(Probe(brightest: place), main: main)
+        read?.place(in: place)
+        return read
+      })
+  }
+
+  /// How often the middle is looked for anew.
+  private static let roamingSteps = 3
+}
+
+extension Keyedness {
+  /// Whether it shows marks that another, which is not all noise, does not.
+  func showsMoreMarks(than other: Keyedness) -> Bool {
+    other.separation < Self.noiseless || Double(changes) > Self.moreMarks * Double(other.changes)
+  }
+
+  /// Whether it shows more marks than another, or as many that are further apart.
+  fileprivate func showsMore(than other: Keyedness?) -> Bool {
+    guard let other else { return true }
+    let (own, others) = (Double(changes), Double(other.changes))
+    if own > Self.moreMarks * others { return true }
+    return own * Self.moreMarks > others && separation > other.separation
+  }
+
+  /// By less, chance on an edge or two makes it.
+  private static let moreMarks = 1.05
+}
+
+extension FlashTrack {
+  /// The tile in which it was most often, which shows its light: in a lamp's unit others would not.
+  fileprivate var favourite: Signal? {
+    var counts: [Signal: Int] = [:]
+    for hit in hits {
+      counts[.luma(Int(hit.x.rounded(.down)), Int(hit.y.rounded(.down))), default: 0] += 1
+    }
+    return counts.max {
+      ($0.value, $0.key.row, $0.key.column) < ($1.value, $1.key.row, $1.key.column)
+    }?.key
+  }
+
+  /// The tiles that it goes to, but for a few times in a hundred, and those around them that it lights.
+  fileprivate var reach: Brightest? {
+    func range(_ places: [Double]) -> ClosedRange<Int>? {
+      let sorted = places.ascending()
+      let few = sorted.count / 20
+      guard let least = sorted.dropFirst(few).first, let most = sorted.dropLast(few).last else {
+        return nil
+      }
+      return Int(least.rounded(.down)) - 2...Int(most.rounded(.down)) + 2
+    }
+    guard let columns = range(hits.map(\.x)), let rows = range(hits.map(\.y)) else { return nil }
+    return Brightest(columns: columns, rows: rows)
+  }
+}
+
+extension Brightest {
+  fileprivate var middle: Signal {
+    .luma(
+      (columns.lowerBound + columns.upperBound) / 2, (rows.lowerBound + rows.upperBound) / 2)
+  }
+}
+
+extension Candidate {
+  /// Fills some tiles.
+  fileprivate mutating func place(in tiles: Brightest) {
+    x = Double(tiles.columns.lowerBound + tiles.columns.upperBound + 1) / 2
+    y = Double(tiles.rows.lowerBound + tiles.rows.upperBound + 1) / 2
+    self.tiles = tiles.columns.count * tiles.rows.count
+  }
+}

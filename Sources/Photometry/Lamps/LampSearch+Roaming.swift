@@ -1,0 +1,41 @@
+/// Lights that go about.
+extension LampSearch {
+  /// The light that goes about where a tile is (`CandidateSearch.roaming`), looked for once.
+  mutating func roaming(from tile: Signal, _ search: CandidateSearch) -> Candidate? {
+    if let known = roamings[tile] { return known }
+    let roaming = search.roaming(from: tile)
+    roamings[tile] = .some(roaming)
+    return roaming
+  }
+
+  /// Reads a lamp that goes about as a candidate that shows it better, of which `passed` is the trace without slow changes;
+  /// nil where there is none.
+  mutating func readBetter(
+    as candidate: Candidate, _ passed: [Double], _ known: inout [Known], _ search: CandidateSearch
+  ) -> [LampFinder.Update]? {
+    for place in known.indices where known[place].isShown(by: candidate, passed) {
+      guard let index = followed.firstIndex(where: { $0.id == known[place].id }),
+        let shown = known[place].keyedness,
+        candidate.isBetter(than: followed[index].probe, shown)
+      else { continue }
+      let updates = read(index, as: candidate, isUpright: true, search)
+      let trace = followed[index].probe.trace(moments[...], map)
+      known[place] = Known(id: followed[index].id, trace, search)
+      return updates
+    }
+    return nil
+  }
+}
+
+extension Candidate {
+  /// Whether a light that goes about, which `probe` reads with these levels, is shown better by this. An overexposed light's
+  /// brightest sample is as bright as can be long before the light is, and still when it fades or the next mark begins:
+  /// what shows as many marks as that tells them better. What the tiles on its way add misses those beside it.
+  fileprivate func isBetter(than probe: Probe, _ shown: Keyedness) -> Bool {
+    guard self.probe.brightest == nil, keyedness.separation > Keyedness.noiseless else {
+      return false
+    }
+    if probe.brightest != nil { return !shown.showsMoreMarks(than: keyedness) }
+    return probe.roaming != nil && keyedness.showsMoreMarks(than: shown)
+  }
+}

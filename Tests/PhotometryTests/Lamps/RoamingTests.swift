@@ -1,0 +1,107 @@
+import Testing
+
+@testable import Photometry
+
+/// Lights that go about.
+struct RoamingTests {
+  static let map = SignalMap(columns: 40, rows: 30, hasChroma: false)
+  static let whole = TileView(firstColumn: 0, firstRow: 0, columns: 40, rows: 30)
+
+  /// A picture of even luma with a light of a tile's size that has its left upper corner at a place, in tiles, and adds
+  /// `light` there.
+  static func moment(
+    time: Double = 0, x: Double, y: Double, light: Double, gain: Double = 1,
+    still: (column: Int, row: Int, luma: Double)? = nil, view: TileView = whole
+  ) -> SignalHistory.Moment {
+    var luma = [Double](repeating: 50, count: map.count)
+    var peaks = [UInt8](repeating: 60, count: map.tiles)
+    if let still {
+      luma[map.index(.luma(still.column, still.row))] = still.luma
+      peaks[map.index(.luma(still.column, still.row))] = UInt8(still.luma)
+    }
+    let (left, top) = (x.rounded(.down), y.rounded(.down))
+    for (column, across) in [(left, 1 - (x - left)), (left + 1, x - left)] {
+      for (row, down) in [(top, 1 - (y - top)), (top + 1, y - top)] where across * down > 0 {
+        let index = map.index(.luma(Int(column), Int(row)))
+        luma[index] += light * across * down
+        peaks[index] = max(peaks[index], UInt8(min(255, 60 + 4 * light)))
+      }
+    }
+    return SignalHistory.Moment(
+      time: time, gain: gain, mean: 50, view: view, restX: 0, restY: 0,
+      stored: luma.map { UInt16(($0 * gain * 256).rounded()) }, peaks: peaks)
+  }
+
+  @Test func `squares grow by a tile on all sides and know where their brightest sample is`() throws
+  {
+    let moments = (0..<20).map { index in
+      Self.moment(x: 14, y: 10, light: index % 2 == 0 ? 40 : 0, still: (10, 16, 250))
+    }
+    let squares = BrightestSquares(around: .luma(12, 11), moments[...], Self.map)
+    #expect(
+      squares.traces.map(\.first) == [60, 60, 220, 220, 220] + [Double](repeating: 250, count: 12))
+    #expect(squares.traces[2].prefix(4) == [220, 60, 220, 60])
+    let levels = try #require(Keyedness(squares.traces[2]))
+    let way = squares.way(2, levels, moments.indices.map(Double.init))
+    #expect(way.hits.count == 10)
+    #expect(way.hits.allSatisfy { $0.x == 14.5 && $0.y == 10.5 })
+  }
+
+  @Test func `a square that is out of sight shows nothing`() {
+    let view = TileView(firstColumn: 0, firstRow: 0, columns: 10, rows: 30)
+    let moments = [Self.moment(x: 3, y: 3, light: 40, view: view)]
+    let squares = BrightestSquares(around: .luma(12, 11), moments[...], Self.map)
+    #expect(
+      squares.traces.map { $0[0].isFinite } == [Bool](repeating: false, count: 3)
+        + [Bool](repeating: true, count: 14))
+  }
+
+  @Test(arguments: [
+    (12.0, 11.0, 1.0), (12.5, 11, 1), (13.3, 10.6, 1), (10.2, 12.8, 0.8), (12, 11, 1.2),
+  ])
+  func `a light is as bright wherever in its square it is, before what is brighter too`(
+    _ x: Double, _ y: Double, gain: Double
+  ) {
+    let still = (column: 11, row: 13, luma: 200.0)
+    let square = Brightest(around: .luma(12, 11), radius: 4)
+    let unlit = (0..<5).map { _ in Self.moment(x: x, y: y, light: 0, still: still) }
+    let light = RoamingLight(square, unlit: unlit, Self.map)
+    for added in [0.0, 20, 40, 80] {
+      let seen = Self.moment(x: x, y: y, light: added, gain: gain, still: still)
+      #expect(abs(light.light(seen, Self.map) - added) < 0.1)
+    }
+    let beside = TileView(firstColumn: 20, firstRow: 0, columns: 20, rows: 30)
+    #expect(light.light(Self.moment(x: 25, y: 3, light: 9, view: beside), Self.map).isNaN)
+  }
+
+  /// A light at `place`, in tiles, that is on and off by turns of four pictures, beside something brighter five tiles off.
+  private func search(_ place: (Int) -> (x: Double, y: Double)) -> CandidateSearch {
+    let moments = (0..<160).map { index in
+      let (x, y) = place(index)
+      return Self.moment(
+        time: Double(index) / 25, x: x, y: y, light: index / 4 % 2 == 0 ? 0 : 45,
+        still: (17, 11, 250))
+    }
+    return CandidateSearch(Self.map, moments[...])
+  }
+
+  @Test(arguments: [(0, 0), (2, 1), (-2, -1), (1, -2)])
+  func `a light that goes to and fro is found from wherever on its way, with all of its marks`(
+    _ column: Int, row: Int
+  ) throws {
+    let search = search { index in
+      [(12, 11), (14, 11.5), (10.4, 10), (11, 9.3), (13.7, 12), (9.8, 12)][index / 8 % 6]
+    }
+    let found = try #require(search.roaming(from: .luma(12 + column, 11 + row)))
+    #expect(found.keyedness.changes == 39)
+    #expect(found.isStill)
+    #expect(abs(found.x - 12.5) < 2 && abs(found.y - 11.5) < 2)
+    // By its light: its brightest sample would be as bright at half of it.
+    #expect(found.probe.roaming != nil && found.probe.brightest == nil)
+  }
+
+  @Test func `a light that goes on is none of those that go about`() {
+    let search = search { (6 + Double($0) / 20, 11) }
+    #expect(search.roaming(from: .luma(10, 11)) == nil)
+  }
+}
