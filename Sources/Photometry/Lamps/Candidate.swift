@@ -9,14 +9,17 @@ struct Candidate: Sendable {
   var y: Double
   /// Tiles that show the lamp next to its middle.
   var tiles: Int
+  /// Tiles from its middle to the side of the rectangle in which it goes about; 0 where it keeps still.
+  var way = 0.0
   /// Whether it is the mean of the whole picture.
   var isWhole = false
   /// Whether the camera moved.
   var isUnsteady = false
 
   /// How far around its middle, in tiles, other candidates that are not clear belong to it: what its light makes
-  /// of the tiles that it fills, where it comes and goes. One that is not clear itself has none.
-  var reach: Double { keyedness.isClear || isRoaming ? 0.5 * Double(tiles).squareRoot() : 0 }
+  /// of the tiles that it fills, where it comes and goes, or those on the way of one that goes about. Any other that is
+  /// not clear itself has none.
+  var reach: Double { max(way, keyedness.isClear ? 0.5 * Double(tiles).squareRoot() : 0) }
 
   /// Whether it is a light that goes about in the tiles that it fills, and stays there.
   var isRoaming: Bool { probe.roaming != nil }

@@ -62,7 +62,7 @@ extension CandidateSearch {
 }
 
 extension Keyedness {
-  /// Whether it shows marks that another, which is not all noise, does not.
+  /// Whether it shows marks that another does not, or the other's may be noise.
   func showsMoreMarks(than other: Keyedness) -> Bool {
     other.separation < Self.noiseless || Double(changes) > Self.moreMarks * Double(other.changes)
   }
@@ -114,10 +114,11 @@ extension Brightest {
 }
 
 extension Candidate {
-  /// Fills some tiles.
+  /// Goes about in some tiles.
   fileprivate mutating func place(in tiles: Brightest) {
     x = Double(tiles.columns.lowerBound + tiles.columns.upperBound + 1) / 2
     y = Double(tiles.rows.lowerBound + tiles.rows.upperBound + 1) / 2
     self.tiles = tiles.columns.count * tiles.rows.count
+    way = Double(max(tiles.columns.count, tiles.rows.count)) / 2
   }
 }

@@ -66,7 +66,10 @@ extension CandidateSearch {
     let tileTrace =
       tile == main ? mainTrace : self.trace(Probe(signal: tile, isAbsolute: isAbsolute))
     for (index, value) in trace.enumerated() {
-      guard value.isFinite, let isHigh = keyedness.isHigh(value) else { continue }
+      // What goes about is seen where its usual place is not.
+      guard value.isFinite, mainTrace[index].isFinite, tileTrace[index].isFinite,
+        let isHigh = keyedness.isHigh(value)
+      else { continue }
       let group = isHigh ? 1 : 0
       numbers[group] += 1
       means[group][0] += mainTrace[index]

@@ -15,10 +15,12 @@ extension LampSearch {
   ) -> [LampFinder.Update]? {
     for place in known.indices where known[place].isShown(by: candidate, passed) {
       guard let index = followed.firstIndex(where: { $0.id == known[place].id }),
-        let shown = known[place].keyedness,
+        let shown = known[place].keyedness, !candidate.isWhole, !followed[index].isWhole,
         candidate.isBetter(than: followed[index].probe, shown)
       else { continue }
-      let updates = read(index, as: candidate, isUpright: true, search)
+      let isUpright = TraceMath.correlation(passed, known[place].passed) > 0
+      let updates = read(index, as: candidate, isUpright: isUpright, search)
+      followed[index].separation = candidate.keyedness.separation
       let trace = followed[index].probe.trace(moments[...], map)
       known[place] = Known(id: followed[index].id, trace, search)
       return updates
@@ -35,7 +37,7 @@ extension Candidate {
     guard self.probe.brightest == nil, keyedness.separation > Keyedness.noiseless else {
       return false
     }
-    if probe.brightest != nil { return !shown.showsMoreMarks(than: keyedness) }
+    if probe.brightest != nil { return keyedness.changes >= shown.changes }
     return probe.roaming != nil && keyedness.showsMoreMarks(than: shown)
   }
 }

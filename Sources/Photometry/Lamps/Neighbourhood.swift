@@ -84,7 +84,7 @@ extension LampSearch {
   ) -> Candidate? {
     let main =
       members.max { abs($0.covariance) < abs($1.covariance) }?.strand.standout.signal ?? tile
-    if let place = Neighbourhood(of: main, among: standing),
+    if !members.isEmpty, let place = Neighbourhood(of: main, among: standing),
       place.isDivided(Set(members.map(\.strand.standout.signal)))
     {
       let known = neighbourhoods[place]
@@ -101,13 +101,18 @@ extension LampSearch {
     }
     // The way that is known of a light that goes about is but a part of it as well.
     let isAbout = probe.roaming != nil || probe.brightest != nil
-    guard isAbout || !keyedness.isUndisturbed, let roaming = roaming(from: main.tile, search),
+    guard isAbout || !keyedness.isUndisturbed, keyedness.separation > Candidate.leastSeparation,
+      let roaming = roaming(from: main.tile, search),
       roaming.keyedness.showsMoreMarks(than: keyedness)
-        || roaming.probe.roaming != nil
+        || roaming.isRoaming && !keyedness.showsMoreMarks(than: roaming.keyedness)
           && roaming.keyedness.isBetter(than: keyedness, by: CandidateSearch.worthWhile),
       Neighbourhood.contains(roaming, part: trace, keyedness)
-        || TraceMath.areOfOneLight(search.passed(roaming.trace), search.passed(trace))
+        || TraceMath.correlation(search.passed(roaming.trace), search.passed(trace))
+          > Self.ofOneLight
     else { return nil }
     return roaming
   }
+
+  /// The least correlation of two readings of one light.
+  private static let ofOneLight = 0.6
 }

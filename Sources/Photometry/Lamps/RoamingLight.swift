@@ -19,13 +19,13 @@ struct RoamingLight: Hashable, Sendable {
     }
   }
 
-  /// In steps of luma times the weight; not a number where none of it is in sight.
+  /// In steps of luma times the weight; not a number where less than half of it is in sight.
   func light(_ moment: SignalHistory.Moment, _ map: SignalMap) -> Double {
     let (width, height) = (square.columns.count, square.rows.count)
     let view = moment.view
     let scale = Float(1 / (256 * moment.gain))
     var sums = [Float](repeating: 0, count: width * height)
-    var isSeen = false
+    var seen = 0
     for row in 0..<height {
       let line = square.rows.lowerBound + row
       guard line >= view.firstRow, line < view.firstRow + view.rows else { continue }
@@ -37,14 +37,14 @@ struct RoamingLight: Hashable, Sendable {
           Float(moment.stored[start + place.wrapped(map.columns)]) * scale
           - usual[row * width + column]
         guard excess.isFinite else { continue }
-        isSeen = true
+        seen += 1
         // Where the sum over the columns beside it belongs.
         for middle in max(0, column - 1)...min(width - 1, column + 1) {
           sums[row * width + middle] += excess
         }
       }
     }
-    guard isSeen else { return .nan }
+    guard 2 * seen > width * height else { return .nan }
     var greatest = -Float.infinity
     for row in 0..<height {
       for column in 0..<width {

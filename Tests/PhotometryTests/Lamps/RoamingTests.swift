@@ -70,8 +70,12 @@ struct RoamingTests {
       let seen = Self.moment(x: x, y: y, light: added, gain: gain, still: still)
       #expect(abs(light.light(seen, Self.map) - added) < 0.1)
     }
-    let beside = TileView(firstColumn: 20, firstRow: 0, columns: 20, rows: 30)
-    #expect(light.light(Self.moment(x: 25, y: 3, light: 9, view: beside), Self.map).isNaN)
+    // Of its square's nine columns the last four, then five, are in sight.
+    for (first, isSeen) in [(13, false), (12, true)] {
+      let view = TileView(firstColumn: first, firstRow: 0, columns: 25, rows: 30)
+      let seen = light.light(Self.moment(x: 25, y: 3, light: 9, view: view), Self.map)
+      #expect(seen.isFinite == isSeen)
+    }
   }
 
   /// A light at `place`, in tiles, that is on and off by turns of four pictures, beside something brighter five tiles off.
