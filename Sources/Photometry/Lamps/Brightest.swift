@@ -16,8 +16,7 @@ struct Brightest: Hashable, Sendable {
 
   /// A tile with those around it, in which a place lies (in tiles).
   init(around place: (x: Double, y: Double)) {
-    let (column, row) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
-    self.init(columns: column - 1...column + 1, rows: row - 1...row + 1)
+    self.init(around: .luma(at: place), radius: 1)
   }
 
   /// A square of tiles around one.

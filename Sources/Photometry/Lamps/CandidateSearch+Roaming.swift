@@ -1,7 +1,7 @@
 /// A light that goes about, wherever on its way it is found.
 extension CandidateSearch {
-  /// The square around a tile, or around what is found in that, whose brightest sample shows more marks than any other's,
-  /// as two clear levels; nil where none does, and where what shows them goes on and does not return.
+  /// The square around a tile, or around what is found in that, whose brightest sample shows most marks, but for a few,
+  /// as two clear levels that are far apart; nil where none does, and where what shows them goes on and does not return.
   ///
   /// A torch in a hand goes to and fro by several times its own size. A square that it leaves shows a part of its marks,
   /// and one that holds something brighter none: between them is a square of its way.
@@ -84,7 +84,7 @@ extension FlashTrack {
   fileprivate var favourite: Signal? {
     var counts: [Signal: Int] = [:]
     for hit in hits {
-      counts[.luma(Int(hit.x.rounded(.down)), Int(hit.y.rounded(.down))), default: 0] += 1
+      counts[.luma(at: (hit.x, hit.y)), default: 0] += 1
     }
     return counts.max {
       ($0.value, $0.key.row, $0.key.column) < ($1.value, $1.key.row, $1.key.column)

@@ -136,7 +136,7 @@ struct CandidateSearch {
     guard !lamp.isWhole, isAbsolute, lamp.probe.surroundings == nil,
       lamp.probe.brightest == nil, lamp.probe.roaming == nil
     else { return nil }
-    let tile = Signal.luma(Int(lamp.x.rounded(.down)), Int(lamp.y.rounded(.down)))
+    let tile = Signal.luma(at: (lamp.x, lamp.y))
     let ring = ring(around: tile, without: signals.union(lamp.probe.terms.map(\.signal)))
     guard let surroundings = Surroundings(ring, history, map) else { return nil }
     let probe = lamp.probe.without(surroundings)
@@ -227,7 +227,7 @@ struct CandidateSearch {
   /// A candidate in the middle of the signals that hang together with its tile.
   func located(_ candidate: Candidate?, among signals: Set<Signal>) -> Candidate? {
     guard var candidate else { return nil }
-    let tile = Signal.luma(Int(candidate.x.rounded(.down)), Int(candidate.y.rounded(.down)))
+    let tile = Signal.luma(at: (candidate.x, candidate.y))
     let seen = Array(tile.connected(among: signals))
     var sums = (x: 0.0, y: 0.0, weight: 0.0)
     for (member, trace) in zip(seen, Probe.traces(of: seen, history, map)) {

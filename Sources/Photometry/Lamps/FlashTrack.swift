@@ -106,7 +106,7 @@ struct FlashTrack: Sendable {
     guard hasMoved else { return [] }
     var seen: [Signal: (begin: Double, end: Double)] = [:]
     for hit in hits {
-      let tile = Signal.luma(Int(hit.x.rounded(.down)), Int(hit.y.rounded(.down)))
+      let tile = Signal.luma(at: (hit.x, hit.y))
       seen[tile] = (seen[tile]?.begin ?? hit.time, hit.time)
     }
     var (passed, stayed): (Set<Signal>, Set<Signal>) = ([], [])

@@ -16,7 +16,7 @@ struct Followed: Sendable {
   /// When a better way to read it was looked for in vain; nil: the last one was found.
   private(set) var fruitless: FruitlessLook?
 
-  var tile: Signal { .luma(Int(x.rounded(.down)), Int(y.rounded(.down))) }
+  var tile: Signal { .luma(at: (x, y)) }
 
   /// A look in vain: when, in seconds, how long until the next, and how far apart the levels were by then.
   struct FruitlessLook: Sendable {

@@ -44,7 +44,7 @@ extension LampSearch {
           candidates.append(candidate)
           // What it shows may be no part of what goes about there: the glow of it on what stands still.
           if candidate.isApart, !candidate.keyedness.isUndisturbed {
-            let tile = Signal.luma(Int(candidate.x.rounded(.down)), Int(candidate.y.rounded(.down)))
+            let tile = Signal.luma(at: (candidate.x, candidate.y))
             if let roaming = roaming(from: tile, search),
               roaming.keyedness.showsMoreMarks(than: candidate.keyedness)
             {

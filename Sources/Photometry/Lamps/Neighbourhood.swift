@@ -108,11 +108,8 @@ extension LampSearch {
           && roaming.keyedness.isBetter(than: keyedness, by: CandidateSearch.worthWhile),
       Neighbourhood.contains(roaming, part: trace, keyedness)
         || TraceMath.correlation(search.passed(roaming.trace), search.passed(trace))
-          > Self.ofOneLight
+          > TraceMath.ofOneLight
     else { return nil }
     return roaming
   }
-
-  /// The least correlation of two readings of one light.
-  private static let ofOneLight = 0.6
 }

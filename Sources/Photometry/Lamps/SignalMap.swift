@@ -22,6 +22,11 @@ struct Signal: Hashable, Sendable {
     Signal(kind: .luma, column: column, row: row)
   }
 
+  /// Of the tile in which a place lies, which is given in tiles.
+  static func luma(at place: (x: Double, y: Double)) -> Signal {
+    .luma(Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+  }
+
   /// The middle, in tiles.
   var place: (x: Double, y: Double) {
     kind.isOfTile

@@ -58,7 +58,7 @@ struct Sweep {
     _ x: Double, _ y: Double, _ moments: ArraySlice<SignalHistory.Moment>, _ map: SignalMap
   ) -> Bool {
     guard edges.count >= Self.fewest else { return false }
-    let tile = Signal.luma(Int(x.rounded(.down)), Int(y.rounded(.down)))
+    let tile = Signal.luma(at: (x, y))
     return ([tile] + (map.hasChroma ? tile.chroma : [])).contains { own in
       let trace = Probe(signal: own).trace(moments, map)
       guard let keyedness = Keyedness(trace) else { return false }

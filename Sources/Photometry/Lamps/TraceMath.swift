@@ -84,9 +84,12 @@ enum TraceMath {
     return best / scale
   }
 
-  /// Whether two traces without slow changes show one light, the same way or opposite: a correlation of 0.6.
+  /// The least correlation of two readings of one light.
+  static let ofOneLight = 0.6
+
+  /// Whether two traces without slow changes show one light, the same way or opposite.
   static func areOfOneLight(_ a: [Double], _ b: [Double]) -> Bool {
-    abs(laggedCorrelation(a, b)) > 0.6
+    abs(laggedCorrelation(a, b)) > ofOneLight
   }
 
   /// Correlation of two traces whose means are near zero.
