@@ -105,4 +105,19 @@ import Testing
       Reflection.isSame(
         direct, Reflection.Light(events: events, characters: read.flatMap(\.characters))))
   }
+
+  @Test func `what shows but a part of a lamp's marks is that lamp`() {
+    let direct = lamp("FOG ON RIDGE", wpm: 9, start: 1)
+    // Two marks of three are seen, and letters of its own are read.
+    var events: [LightEvent] = []
+    for (index, on) in direct.events.enumerated()
+    where on.isOn && index / 2 % 3 > 0 && index + 1 < direct.events.count {
+      events += [on, direct.events[index + 1]]
+    }
+    let read = TimingDecoder.read(
+      events.map { KeyEvent(time: $0.time, isDown: $0.isOn) }, until: 30, options: .init())
+    let part = Reflection.Light(events: events, characters: read.flatMap(\.characters))
+    #expect(Reflection.isSame(direct, part) && Reflection.isSame(part, direct))
+    #expect(!Reflection.isSame(lamp("HELP IS COMING", wpm: 9.7, start: 1.2), part))
+  }
 }

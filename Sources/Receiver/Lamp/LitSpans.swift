@@ -48,4 +48,22 @@ struct LitSpans {
     let spread = (ownPart * (1 - ownPart) * otherPart * (1 - otherPart)).squareRoot()
     return spread > 0 ? (both / total - ownPart * otherPart) / spread : 0
   }
+
+  /// How many spans there are.
+  var count: Int { spans.count }
+
+  /// How much of this light comes while the other, moved by `lag` seconds, is lit, and for how much of that time the other is,
+  /// as shares; nil where they do not overlap.
+  func share(within other: LitSpans, lag: Double) -> (inside: Double, lit: Double)? {
+    guard let first = spans.first, let last = spans.last, first.begin < last.end else { return nil }
+    func overlap(_ own: (begin: Double, end: Double)) -> Double {
+      other.spans.reduce(0) {
+        $0 + max(0, min(own.end, $1.end + lag) - max(own.begin, $1.begin + lag))
+      }
+    }
+    let own = spans.reduce(0) { $0 + $1.end - $1.begin }
+    guard own > 0 else { return nil }
+    let inside = spans.reduce(0) { $0 + overlap($1) }
+    return (inside / own, overlap((first.begin, last.end)) / (last.end - first.begin))
+  }
 }

@@ -141,6 +141,12 @@ struct RecordedLamp: Sendable {
         {
           kept[known] = lamp
         }
+        // Nor does what fits best, but is a part of what fits as Morse as a whole.
+        if lamp.isMorse, lamp.marks > kept[known].marks,
+          Reflection.isPart(kept[known].light, of: lamp.light)
+        {
+          kept[known] = lamp
+        }
         continue
       }
       guard !kept.contains(where: lamp.mayBeRounding) else { continue }

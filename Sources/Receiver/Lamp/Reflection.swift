@@ -1,3 +1,4 @@
+import Foundation
 import MorseCode
 import Photometry
 
@@ -31,12 +32,35 @@ enum Reflection {
     let meanSquare = elsewhere.map { $0 * $0 }.reduce(0, +) / Double(max(1, elsewhere.count))
     // Among the eleven lags that are tried, of which three are independent, chance takes one pair in thirty so far: of
     // the 28 pairs of eight lamps, one. Those tell by what they send.
+    if isPart(one, of: other) || isPart(other, of: one) { return true }
     guard here > 2.5 * meanSquare.squareRoot() else {
       return changesTogether(left.events, right.events)
         && !sendsOther(left.characters, right.characters)
     }
     return here > sure
       || isInStep(left.events, right.events) && !sendsOther(left.characters, right.characters)
+  }
+
+  /// Whether one light comes only while the other is lit, more often than chance has it: what sees a lamp now and then, as the
+  /// places do that a torch passes in a hand.
+  private static func isPart(_ one: LitSpans, of other: LitSpans) -> Bool {
+    lags(0, latest, 0.03).contains { lag in
+      guard let share = one.share(within: other, lag: lag), share.inside > inside else {
+        return false
+      }
+      // Each span is inside by chance as often as the other is lit.
+      return Double(one.count) * log(max(share.lit, 1e-3)) < log(chance)
+    }
+  }
+
+  /// The share of a part's light that is the other's, at least: a twentieth may be edges.
+  private static let inside = 0.95
+  /// How often chance may do so: once in a thousand pairs, at any of eleven lags.
+  private static let chance = 1e-4
+
+  /// Whether one light is but a part of the other's.
+  static func isPart(_ one: Light, of other: Light) -> Bool {
+    isPart(LitSpans(one.events), of: LitSpans(other.events))
   }
 
   /// Whether hardly either light changes but when the other does, the same or the opposite way: what is beside a lamp that
