@@ -13,6 +13,8 @@ struct Candidate: Sendable {
   var way = 0.0
   /// Whether it is the mean of the whole picture.
   var isWhole = false
+  /// Whether it is what the light of a lamp does all over the scene.
+  var isSpread = false
   /// Whether the camera moved.
   var isUnsteady = false
 

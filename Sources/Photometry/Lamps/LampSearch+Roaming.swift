@@ -34,10 +34,25 @@ extension Candidate {
   /// brightest sample is as bright as can be long before the light is, and still when it fades or the next mark begins:
   /// what shows as many marks as that tells them better. What the tiles on its way add misses those beside it.
   fileprivate func isBetter(than probe: Probe, _ shown: Keyedness) -> Bool {
+    // What shows more marks, and further apart, was a part of them.
+    if keyedness.showsMoreMarks(than: shown),
+      keyedness.isBetter(than: shown, by: CandidateSearch.worthWhile)
+    {
+      return true
+    }
+    if isSpread { return isBetterSpread(than: shown) }
     guard self.probe.brightest == nil, keyedness.separation > Keyedness.noiseless else {
       return false
     }
     if probe.brightest != nil { return keyedness.changes >= shown.changes }
     return probe.roaming != nil && keyedness.showsMoreMarks(than: shown)
+  }
+
+  /// Whether what is lit shows the light better than the place where it was found.
+  private func isBetterSpread(than shown: Keyedness) -> Bool {
+    if shown.isUndisturbed { return false }
+    return keyedness.showsMoreMarks(than: shown)
+      || !shown.showsMoreMarks(than: keyedness)
+        && keyedness.isBetter(than: shown, by: CandidateSearch.worthWhile)
   }
 }

@@ -106,6 +106,7 @@ public struct LampSearch: Sendable {
     {
       candidates.append(whole)
     }
+    if let spread = spreadLight(search) { candidates.append(spread) }
     candidates.sort { $0.rank > $1.rank }
     let still =
       known.map(\.passed)
@@ -114,7 +115,7 @@ public struct LampSearch: Sendable {
       }
     for candidate in candidates where candidate.isApart {
       // What a light that passes leaves in each tile is no lamp.
-      guard !isPassing(candidate, search) else { continue }
+      guard candidate.isSpread || !isPassing(candidate, search) else { continue }
       let passed = search.passed(candidate.trace)
       if let better = readBetter(as: candidate, passed, &known, search) {
         updates += better
@@ -129,7 +130,7 @@ public struct LampSearch: Sendable {
       }
       let isRipe = candidate.isRipe(search.times, isFinal: isFinal)
       let here = followed.indices.filter {
-        isAt(followed[$0].x, followed[$0].y, reach: followed[$0].reach)
+        !candidate.isSpread && isAt(followed[$0].x, followed[$0].y, reach: followed[$0].reach)
       }
       // But for what it does far stronger.
       guard
@@ -139,11 +140,11 @@ public struct LampSearch: Sendable {
         })
       else { continue }
       guard
-        candidate.keyedness.isClear
+        candidate.keyedness.isClear || candidate.isSpread
           || !candidates.contains(where: { $0.isStill && isAt($0.x, $0.y, reach: $0.reach) })
       else { continue }
       guard
-        candidate.isWhole
+        candidate.isWhole || candidate.isSpread
           || !isSwept(candidate.trace, candidate.keyedness, candidate.x, candidate.y, search)
       else { continue }
       // One that is not ripe yet keeps its weaker likenesses from being taken for lamps.
