@@ -100,6 +100,20 @@ uint32_t luma_mismatch(const int32_t *a, const int32_t *b, size_t count, int32_t
 /// Sum of (a[i] - b[i])^2, differences cut off at `limit`, of at most 65535.
 uint64_t luma_squares(const int32_t *a, const int32_t *b, size_t count, int32_t limit);
 
+/// For each of so many shifts, products[s] = sum of a[i] * b[s + i] and squares[s] = sum of b[s + i]^2, for i < count.
+void luma_correlate(
+    const float *a, const float *b, size_t count, size_t shifts, float *products,
+    float *squares);
+
+/// out[i] = samples[i] less the mean of those from i - half to i + half, as far as there are any.
+void luma_contrast(const float *samples, size_t count, size_t half, float *out);
+
+/// Takes (1 - fraction) * samples[i] + fraction * samples[i + 1] into means[i], of counts[i] values so far, with a share of
+/// at least `least`. Reads one sample more than `count`.
+void luma_learn(
+    const float *samples, size_t count, float fraction, float least, float *means,
+    float *counts);
+
 /// out[i] = samples[i] less the mean of those from i - half to i + half, as far as there are any.
 void luma_sharpened(const double *samples, size_t count, size_t half, double *out);
 

@@ -3,7 +3,7 @@ struct CandidateSearch {
   let map: SignalMap
   let history: ArraySlice<SignalHistory.Moment>
   let times: [Double]
-  /// What of the scene is in sight now.
+  /// What of the scene was in sight last.
   let view: TileView
   /// Samples over which slow changes are taken out: about four seconds.
   let slowWidth: Int
@@ -33,7 +33,9 @@ struct CandidateSearch {
     kept = KeptSignals([], history, map)
     gainVariance = TraceMath.variance(history.map(\.gain))
     times = history.map(\.time)
-    view = history.last?.view ?? TileView(firstColumn: 0, firstRow: 0, columns: 0, rows: 0)
+    view =
+      history.last { !$0.view.isEmpty }?.view
+      ?? TileView(firstColumn: 0, firstRow: 0, columns: 0, rows: 0)
     let duration = (times.last ?? 0) - (times.first ?? 0)
     let rate = duration > 0 ? Double(times.count - 1) / duration : 30
     slowWidth = max(15, Int(min(rate, 240) * SignalActivity.window)) | 1

@@ -4,9 +4,11 @@ struct LightMotion: Sendable {
   private var finder = LightPoints()
   private var sky: Constellation?
   /// Whether there were lights enough in the picture that was looked at last.
-  private var hasLights = true
+  private(set) var areThere = true
   /// The share of the last pictures of which contrast told where they are.
   private var clarity = 0.0
+  /// The share of the last pictures whose lights told where they are.
+  private var told = 0.0
   private var frames = 0
 
   /// Where there are no lights, one picture of so many is looked at.
@@ -18,6 +20,9 @@ struct LightMotion: Sendable {
   private static let memory = 16.0
   private static let most = 0.3
 
+  /// Whether they tell most of the time: what contrast there is besides may be a sensor's own.
+  var areLeading: Bool { areThere && told > 0.5 }
+
   /// How the scene is in a picture; nil where its lights do not tell.
   /// - Parameters:
   ///   - grid: has been measured of the frame, with a survey.
@@ -27,15 +32,24 @@ struct LightMotion: Sendable {
     _ frame: borrowing Frame, _ grid: TileGrid, near shift: (x: Double, y: Double),
     contrast: (x: Double, y: Double)?
   ) -> Constellation.Pose? {
+    let pose = found(frame, grid, near: shift, contrast: contrast)
+    told += ((pose == nil ? 0 : 1) - told) / Self.memory
+    return pose
+  }
+
+  private mutating func found(
+    _ frame: borrowing Frame, _ grid: TileGrid, near shift: (x: Double, y: Double),
+    contrast: (x: Double, y: Double)?
+  ) -> Constellation.Pose? {
     defer { frames += 1 }
     clarity += ((contrast == nil ? 0 : 1) - clarity) / Self.memory
-    guard hasLights || frames % Self.seldom == 0 else { return nil }
+    guard areThere || frames % Self.seldom == 0 else { return nil }
     let (width, height) = (Double(grid.region.width), Double(grid.region.height))
     if sky?.width != width || sky?.height != height {
       sky = Constellation(width: width, height: height)
     }
     let points = finder.find(in: frame, grid)
-    hasLights = points.count >= Constellation.fewest
+    areThere = points.count >= Constellation.fewest
     let isContrasty = clarity >= Self.most
     let near = isContrasty ? contrast ?? shift : shift
     guard sky?.update(points, near: near) ?? false, let pose = sky?.pose else { return nil }

@@ -40,6 +40,13 @@ struct ProfileTracker: Sendable {
   /// The picture that was looked at and has not been taken yet, and what came of it.
   private var pending: (sharp: [Int32], finding: Finding)?
 
+  /// Takes it that contents are here now, without a look.
+  mutating func move(to place: Double) {
+    speed = place - shift
+    shift = place
+    isSure = true
+  }
+
   /// Takes the next picture's profile.
   mutating func update(_ profile: [Float]) {
     look(at: profile)

@@ -19,8 +19,12 @@ struct SceneMotion: Sendable {
   private var across = ProfileTracker()
   private var down = ProfileTracker()
   private var lights = LightMotion()
+  private var contrast = ContrastMotion()
+  private var pictures = 0
   /// How the scene is turned in the picture, where that is felt.
   private var skew: TileSkew?
+  private var growth = 0.0
+  private var turn = 0.0
   private var offsetX = 0
   private var offsetY = 0
   private var restlessnessX = Restlessness()
@@ -32,13 +36,27 @@ struct SceneMotion: Sendable {
   /// Tiles across or down, above which those in part at the edge are left out.
   static let manyTiles = 16
 
+  /// Where contrast tells the movement, profiles and lights are looked at in one picture of so many.
+  private static let seldom = 8
+  /// And of one that stands one of so many: it is moved for a tenth of a second before that is seen.
+  private static let standing = 4
+
   /// Tiles across and down, below which movement is not told from a lamp's light.
   static let fewTiles = 10
 
   mutating func measure(
     _ frame: borrowing Frame, region: Region?, compensated: Bool
   ) throws(FrameError) -> Sight {
-    try grid.measure(frame, region: region, survey: true)
+    // A camera that stands is looked after now and then.
+    let isLooked = compensated && !(contrast.isStanding && pictures % Self.standing != 0)
+    let tile = Double(TileGrid.side)
+    let tilesMoved = (
+      across: Int((contrast.pose.x / tile).rounded()), down: Int((contrast.pose.y / tile).rounded())
+    )
+    try grid.measure(
+      frame, region: region, survey: true, skew: nil,
+      within: Region(x: 0, y: 0, width: frame.width, height: frame.height),
+      moved: isLooked ? tilesMoved : nil)
     base = grid.region
     mean = grid.mean
     // Tiles at the edge that have fewer pixels are noisier than the others and would stand out.
@@ -53,18 +71,7 @@ struct SceneMotion: Sendable {
     guard compensated, min(grid.columns, grid.rows) >= Self.fewTiles else {
       return Sight(view: still)
     }
-    across.look(at: grid.columnProfile)
-    down.look(at: grid.rowProfile)
-    let isClear = across.isClear && down.isClear
-    // A picture that is too small for one of the profiles is not followed by its lights.
-    let pose =
-      min(base.width, base.height) < ProfileTracker.shortest
-      ? nil
-      : lights.measure(
-        frame, grid, near: (across.shift, down.shift),
-        contrast: isClear ? (across.found, down.found) : nil)
-    across.settle(pose?.x)
-    down.settle(pose?.y)
+    let pose = locate(in: frame)
     offsetX = Self.follow(across.shift, from: offsetX)
     offsetY = Self.follow(down.shift, from: offsetY)
     // Where luma and chroma share samples, tiles begin at whole groups.
@@ -84,12 +91,17 @@ struct SceneMotion: Sendable {
     ]
     if !isRestless[0] || !across.isSure { sight.restX = 0 }
     if !isRestless[1] || !down.isSure { sight.restY = 0 }
-    skew = pose.flatMap { pose in
-      let skew = TileSkew(
-        growth: pose.along - 1, turn: pose.across,
-        x: Double(base.x + moveX) + Double(base.width) / 2,
-        y: Double(base.y + moveY) + Double(base.height) / 2)
-      return skew.isFelt(in: base) ? skew : nil
+    // It stays turned while nothing tells.
+    if let pose { (growth, turn) = (pose.along - 1, pose.across) }
+    let turned = TileSkew(
+      growth: growth, turn: turn, x: Double(base.x + moveX) + Double(base.width) / 2,
+      y: Double(base.y + moveY) + Double(base.height) / 2)
+    skew = turned.isFelt(in: base) ? turned : nil
+    if contrast.isLost, !lights.areLeading {
+      // What is where is not known: nothing of the scene is in sight.
+      sight.view.columns = 0
+      sight.view.rows = 0
+      return sight
     }
     guard moveX != 0 || moveY != 0 || skew != nil else { return sight }
 
@@ -101,11 +113,57 @@ struct SceneMotion: Sendable {
       rows: vertical.count)
     let side = TileGrid.side
     // Whole tiles on: those that have been measured will do, but for those at the edges.
-    let moved = Region(
+    var moved = Region(
       x: base.x + horizontal.start, y: base.y + vertical.start, width: horizontal.count * side,
       height: vertical.count * side)
+    if let hidden = skew?.hidden(of: moved, within: base) {
+      moved = Region(
+        x: moved.x + hidden.left * side, y: moved.y + hidden.top * side,
+        width: moved.width - (hidden.left + hidden.right) * side,
+        height: moved.height - (hidden.top + hidden.bottom) * side)
+      sight.view = TileView(
+        firstColumn: sight.view.firstColumn + hidden.left,
+        firstRow: sight.view.firstRow + hidden.top, columns: moved.width / side,
+        rows: moved.height / side)
+    }
     try grid.measure(frame, region: moved, survey: true, skew: skew, within: base)
     return sight
+  }
+
+  /// Where the scene is in the picture that was measured: by its lights, by its contrast, or by its profiles alone; nil where
+  /// only these tell, or nothing does.
+  private mutating func locate(in frame: borrowing Frame) -> Constellation.Pose? {
+    defer { pictures += 1 }
+    if contrast.isStanding, pictures % Self.standing != 0 { return contrast.pose.scene }
+    contrast.look(at: grid)
+    let seen = contrast.isSure ? contrast.pose : nil
+    if let seen, !lights.areThere, pictures % Self.seldom != 0 {
+      across.move(to: seen.scene.x)
+      down.move(to: seen.scene.y)
+      contrast.settle()
+      return seen.scene
+    }
+    across.look(at: grid.columnProfile)
+    down.look(at: grid.rowProfile)
+    let isClear = across.isClear && down.isClear
+    // A picture that is too small for one of the profiles is not followed by its lights.
+    let lit =
+      min(base.width, base.height) < ProfileTracker.shortest
+      ? nil
+      : lights.measure(
+        frame, grid, near: (across.shift, down.shift),
+        contrast: isClear ? (across.found, down.found) : nil)
+    let pose = lights.areLeading ? lit : seen?.scene ?? lit
+    // Where contrast told until now, it is rather hidden than another's to tell.
+    let held = pose == nil && contrast.hasTold && !lights.areLeading ? contrast.pose.scene : nil
+    across.settle((pose ?? held)?.x)
+    down.settle((pose ?? held)?.y)
+    // Where the contents are taken to be: with the turn they have.
+    let taken = Constellation.Pose(
+      x: across.shift, y: down.shift, along: pose?.along ?? 1 + growth, across: pose?.across ?? turn
+    )
+    contrast.settle(ContrastMotion.Pose(taken), isTold: pose != nil)
+    return pose
   }
 
   /// The pixel of the picture at which a place of the scene is, which is given in tiles.

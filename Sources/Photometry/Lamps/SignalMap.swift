@@ -81,6 +81,9 @@ struct TileView: Hashable, Sendable {
   var columns: Int
   var rows: Int
 
+  /// Whether nothing of the scene is in sight.
+  var isEmpty: Bool { columns <= 0 || rows <= 0 }
+
   func shows(_ signal: Signal) -> Bool {
     let (column, row) = (signal.column - firstColumn, signal.row - firstRow)
     if signal.kind.isOfTile { return column >= 0 && column < columns && row >= 0 && row < rows }
@@ -132,6 +135,7 @@ struct SignalMap: Hashable, Sendable {
   /// Puts a grid's means in their places.
   func fill(_ signals: inout [Float], from grid: TileGrid, _ view: TileView) {
     if signals.count != count { signals = [Float](repeating: 0, count: count) }
+    guard !view.isEmpty else { return }
     let runs = runs(view)
     grid.luma.withUnsafeBufferPointer { luma in
       signals.withUnsafeMutableBufferPointer { signals in
@@ -176,6 +180,7 @@ struct SignalMap: Hashable, Sendable {
 
   /// The blocks that a view shows any tile of.
   func blocks(_ view: TileView) -> (columns: Range<Int>, rows: Range<Int>) {
+    guard !view.isEmpty else { return (0..<0, 0..<0) }
     let right = (view.firstColumn + view.columns - 1).floored(2)
     let bottom = (view.firstRow + view.rows - 1).floored(2)
     return (

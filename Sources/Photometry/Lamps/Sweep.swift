@@ -59,11 +59,12 @@ struct Sweep {
   ) -> Bool {
     guard edges.count >= Self.fewest else { return false }
     let tile = Signal.luma(at: (x, y))
+    let view = moments.last { !$0.view.isEmpty }?.view
     return ([tile] + (map.hasChroma ? tile.chroma : [])).contains { own in
       let trace = Probe(signal: own).trace(moments, map)
       guard let keyedness = Keyedness(trace) else { return false }
       var (all, later) = (Ways(), Ways())
-      let others = own.around(Self.radius).filter { moments.last?.view.shows($0) ?? false }
+      let others = own.around(Self.radius).filter { view?.shows($0) ?? false }
       for (other, trace) in zip(others, Probe.traces(of: others, moments, map)) {
         all.add(own, other)
         switch company(trace, swing: keyedness.swing) {

@@ -11,6 +11,8 @@ internal import CLuma
 
 @inline(__always) func exponential(_ x: Double) -> Double { exp(x) }
 @inline(__always) func naturalLogarithm(_ x: Double) -> Double { log(x) }
+@inline(__always) func cosine(_ x: Double) -> Double { cos(x) }
+@inline(__always) func sine(_ x: Double) -> Double { sin(x) }
 @inline(__always) func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 
 extension [Double] {

@@ -123,6 +123,20 @@ struct PlaneSums: Sendable {
     }
   }
 
+  /// The same; where there are no runs, strip by strip.
+  private func each(
+    _ runs: [TileRun], _ strips: [StripCut.Strip], _ stride: Int,
+    _ body: (_ from: Int, _ count: Int, _ offset: Int, _ strip: Int) -> Void
+  ) {
+    guard !strips.isEmpty else { return each(runs, stride) { body($0, $1, $2, 0) } }
+    for (index, strip) in strips.enumerated() {
+      let from = strip.tiles.lowerBound * groupsPerTile * period
+      let end =
+        index == strips.count - 1 ? samples : strip.tiles.upperBound * groupsPerTile * period
+      body(from, end - from, from * bytesPerSample, index)
+    }
+  }
+
   /// Sums one row of tiles, takes it into the profiles and finds its tiles' greatest samples, of eight
   /// bits.
   func survey(
@@ -131,18 +145,23 @@ struct PlaneSums: Sendable {
   ) {
     let (start, height) = place(row, stride: plane.stride)
     let stride = plane.stride
+    // A turned scene has no profiles: what its runs say of them is lost.
+    let strips = runs.isEmpty ? scratch.cut.standing : []
     plane.bytes.withUnsafeBytes { bytes in
-      scratch.rowTotals.withUnsafeMutableBufferPointer { totals in
-        guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self),
-          let totals = totals.baseAddress?.advanced(by: row * rowsPerTile)
-        else { return }
+      scratch.rowTotals.withUnsafeMutableBufferPointer { rowTotals in
+        guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+        let first = strips.isEmpty ? nil : rowTotals.baseAddress?.advanced(by: row * rowsPerTile)
+        func totals(_ strip: Int) -> UnsafeMutablePointer<UInt32>? {
+          first?.advanced(by: strip * rows)
+        }
         if bytesPerSample == 1 {
           scratch.columns8.withUnsafeMutableBufferPointer { sums in
             scratch.most8.withUnsafeMutableBufferPointer { most in
               guard let sums = sums.baseAddress, let most = most.baseAddress else { return }
-              each(runs, stride) { from, count, offset in
+              each(runs, strips, stride) { from, count, offset, strip in
                 luma_survey_8(
-                  base + start + offset, stride, height, count, sums + from, most + from, totals)
+                  base + start + offset, stride, height, count, sums + from, most + from,
+                  totals(strip))
               }
             }
           }
@@ -150,9 +169,10 @@ struct PlaneSums: Sendable {
           scratch.columns16.withUnsafeMutableBufferPointer { sums in
             scratch.most16.withUnsafeMutableBufferPointer { most in
               guard let sums = sums.baseAddress, let most = most.baseAddress else { return }
-              each(runs, stride) { from, count, offset in
+              each(runs, strips, stride) { from, count, offset, strip in
                 luma_survey_16(
-                  base + start + offset, stride, height, count, sums + from, most + from, totals)
+                  base + start + offset, stride, height, count, sums + from, most + from,
+                  totals(strip))
               }
             }
           }
@@ -161,7 +181,7 @@ struct PlaneSums: Sendable {
       }
     }
     fold(&scratch, row, columns)
-    scratch.addColumns(bytesPerSample: bytesPerSample)
+    if !strips.isEmpty { scratch.addColumns(row, self) }
 
     // A luma sample that no pixel has does not count.
     if let padding { scratch.most8[padding] = 0 }

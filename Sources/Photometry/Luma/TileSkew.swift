@@ -35,6 +35,41 @@ struct TileSkew: Hashable, Sendable {
     }
   }
 
+  /// How many columns and rows of a region's tiles are not all in `bounds`, at each side.
+  func hidden(
+    of region: Region, within bounds: Region
+  ) -> (left: Int, top: Int, right: Int, bottom: Int) {
+    let side = Double(TileGrid.side)
+    let (left, top) = (Double(region.x), Double(region.y))
+    let (right, bottom) = (left + Double(region.width), top + Double(region.height))
+    // The middles of the tiles at the corners: between them offsets are.
+    let corners = [left + side / 2, right - side / 2].flatMap { x in
+      [top + side / 2, bottom - side / 2].map { y in (x: x, y: y, offset: offset(x, y)) }
+    }
+    /// By so many pixels the farthest of these is out of bounds, in tiles.
+    func tiles(_ beyond: [Double]) -> Int {
+      Int((max(0, (beyond.max() ?? 0).rounded()) / side).rounded(.up))
+    }
+    let hidden = (
+      left: tiles(
+        corners.filter { $0.x < left + side }.map { Double(bounds.x) - left - $0.offset.x }),
+      top: tiles(
+        corners.filter { $0.y < top + side }.map { Double(bounds.y) - top - $0.offset.y }),
+      right: tiles(
+        corners.filter { $0.x > right - side }.map {
+          right + $0.offset.x - Double(bounds.x + bounds.width)
+        }),
+      bottom: tiles(
+        corners.filter { $0.y > bottom - side }.map {
+          bottom + $0.offset.y - Double(bounds.y + bounds.height)
+        })
+    )
+    // What is turned so far that nothing is left is taken as it is.
+    let across = region.width - (hidden.left + hidden.right) * TileGrid.side
+    let down = region.height - (hidden.top + hidden.bottom) * TileGrid.side
+    return min(across, down) < SceneMotion.fewTiles * TileGrid.side ? (0, 0, 0, 0) : hidden
+  }
+
   /// A row of whole tiles of a region, as runs that are moved alike, to whole pixels; none is moved out of `bounds`.
   func runs(_ row: Int, of region: Region, within bounds: Region) -> [TileRun] {
     let side = TileGrid.side

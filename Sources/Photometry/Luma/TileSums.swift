@@ -9,7 +9,9 @@ struct TileScratch: Sendable {
   var most8: [UInt8] = []
   /// For each row of tiles up to four channels of sums, as many apart as there are columns of tiles.
   var sums: [UInt32] = []
-  /// Sums of the first plane's samples by column and by row, where a survey is.
+  /// How a survey cuts the region.
+  var cut = StripCut(width: 0, height: 0, moved: (0, 0))
+  /// Sums of the first plane's samples by column and by row, one strip after the other, where a survey is.
   var columnTotals: [UInt32] = []
   var rowTotals: [UInt32] = []
   var profilePlan: PlaneSums?
@@ -29,10 +31,11 @@ extension TileGrid {
   }
 
   /// The same with each tile where a turned scene has it, within `bounds`, which lie in the picture and hold the region. With
-  /// a skew the region must be of whole tiles, and there are no profiles.
+  /// a skew the region must be of whole tiles, and there are no profiles. `moved` says by how many tiles the scene's contents
+  /// have moved, with which the strips of the survey go; nil: it has no profiles.
   mutating func measure(
     _ frame: borrowing Frame, region wanted: Region?, channels: Channels = .lumaAndChroma,
-    survey: Bool, skew: TileSkew?, within bounds: Region
+    survey: Bool, skew: TileSkew?, within bounds: Region, moved: (across: Int, down: Int)? = (0, 0)
   ) throws(FrameError) {
     let layout = try SampleLayout(frame.format)
     try layout.check(frame)
@@ -57,7 +60,10 @@ extension TileGrid {
       TileWeights(weights.redDifference, plans, lastRow: true),
     ]
     let fullColumns = region.width / Self.side
-    if survey, let first = plans.first { scratch.prepareSurvey(first) }
+    if survey, let first = plans.first {
+      scratch.prepareSurvey(
+        first, moved.map { StripCut(width: region.width, height: region.height, moved: $0) })
+    }
 
     // Plane by plane, each read from its first row to its last.
     let runs = (0..<rows).map { row in

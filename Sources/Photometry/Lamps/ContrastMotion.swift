@@ -1,0 +1,212 @@
+/// Measures a camera's movement, and how it turns, by the contrast in its pictures, strip by strip.
+///
+/// Each strip's profile is laid over what has been seen of it, part by part; what is likeliest of all shifts and turns for
+/// all of them together is the movement. A part whose contents go elsewhere, or are hidden, or are lit otherwise, says
+/// little: it is no likelier here than there.
+struct ContrastMotion: Sendable {
+  /// How the scene is in the picture.
+  struct Pose: Hashable, Sendable {
+    /// Pixels by which the contents at the picture's middle have moved.
+    var x = 0.0
+    var y = 0.0
+    /// Radians: what is `v` below the middle has moved by `turn * v` less, what is `u` aside of it by `turn * u` farther down.
+    var turn = 0.0
+    /// What is `u` away from the middle has moved by `growth * u` farther.
+    var growth = 0.0
+
+    /// The same as where the scene's middle is.
+    var scene: Constellation.Pose {
+      let size = 1 / (1 - growth)
+      let (along, across) = (size * cosine(turn), size * sine(turn))
+      return Constellation.Pose(
+        x: along * x - across * y, y: across * x + along * y, along: along, across: across)
+    }
+  }
+
+  private(set) var pose = Pose()
+  /// Whether the picture that was looked at last told where it is.
+  private(set) var isSure = false
+  /// Whether the camera turned fast when a picture last told, and none has told since where it is.
+  private(set) var isLost = false
+
+  private var across = StripReference(length: 0, parts: ContrastStrip.parts)
+  private var down = StripReference(length: 0, parts: ContrastStrip.parts)
+  private var pictures = 0
+  /// Pictures in a row that told, and that did not.
+  private var sure = 0
+  private var unsure = 0
+  /// Pictures in a row that did not move.
+  private var still = 0
+  /// Whether the camera has kept still for a second or so: it is in no hand.
+  var isStanding: Bool { still >= 30 && isSure }
+  /// Where the picture before was, and by how much it moved from the one before that.
+  private var before = Pose()
+  private var speed = Pose()
+  /// What a picture usually tells; nil where the last one did not.
+  private var usual: Double?
+  private var strips: [ContrastStrip] = []
+  /// The strips of the picture before.
+  private var previous: [ContrastStrip] = []
+  private var isAgain = false
+  /// Whether a picture told since what is known began.
+  private var wasSure = false
+
+  /// The farthest that contents move from one picture to the next: in pixels, of 640.
+  private static let reach = ProfileTracker.reach
+  /// Pixels within which contents are looked for at first.
+  private static let near = 4
+  /// Pixels a picture beyond which contents are taken to go on as they do.
+  private static let turning = 8.0
+  /// Pixels a picture within which it keeps still, and of how many such pictures one is learnt.
+  private static let stillness = 0.1
+  private static let seldom = 8
+  /// Pictures in a row after which what is known is of another scene.
+  private static let patience = 15
+  /// Pictures in a row that must tell where a camera is that was lost.
+  private static let regained = 5
+  /// The most that a hand turns a camera, and that a lens changes the size of a picture while it focuses, or what is seen as it
+  /// comes nearer: what does not end there is no scene.
+  private static let mostTurn = 0.35
+  private static let mostGrowth = 0.1
+
+  /// Looks where a picture is, which has been measured with strips where the scene was.
+  mutating func look(at grid: TileGrid) {
+    let (width, height) = (grid.region.width, grid.region.height)
+    guard min(width, height) >= ProfileTracker.shortest else {
+      self = ContrastMotion()
+      return
+    }
+    if across.length != width || down.length != height {
+      self = ContrastMotion()
+      across = StripReference(length: width, parts: ContrastStrip.parts)
+      down = StripReference(length: height, parts: ContrastStrip.parts)
+    }
+    strips = ContrastStrip.all(in: grid)
+    // A picture that is there once more tells nothing new.
+    isAgain = strips.elementsEqual(previous) { $0.number == $1.number && $0.profile == $1.profile }
+    guard !isAgain else { return }
+    isSure = false
+    across.recentre(at: pose.x)
+    down.recentre(at: pose.y)
+    guard pictures > 0 else { return }
+    find(size: max(width, height))
+  }
+
+  /// Whether it moves by half as far as is looked: it soon passes that, and what moves so fast is blurred.
+  private var isTurningAway: Bool {
+    2 * max(abs(speed.x), abs(speed.y))
+      > Self.reach * Double(max(across.length, down.length))
+  }
+
+  private var isTurning: Bool { max(abs(speed.x), abs(speed.y)) > Self.turning }
+
+  private mutating func find(size: Int) {
+    var start = pose
+    if abs(speed.x) > Self.turning { start.x += speed.x }
+    if abs(speed.y) > Self.turning { start.y += speed.y }
+    if isTurning { start.turn += speed.turn }
+    let far = max(8, Int(Self.reach * Double(size)))
+    // One pixel at the side of the picture.
+    let step = 2 / Double(size)
+    if let usual {
+      match(from: start, reach: Self.near)
+      let search = ContrastSearch(strips: strips)
+      if let best = search.best(from: start, reach: Self.near - 2, turns: 1, step: step),
+        best.isInside,
+        best.likelihood > 0.7 * usual, abs(best.pose.turn) < Self.mostTurn,
+        abs(best.pose.growth) < Self.mostGrowth
+      {
+        isSure = true
+        take(best)
+        return
+      }
+    }
+    match(from: start, reach: far + 4)
+    let search = ContrastSearch(strips: strips)
+    guard let best = search.best(from: start, reach: far, turns: 4, step: step) else { return }
+    isSure =
+      search.agrees(on: best.pose) && best.lead > Double(ContrastSearch.telling)
+      && abs(best.pose.turn) < Self.mostTurn && abs(best.pose.growth) < Self.mostGrowth
+    if isSure { take(best) } else { usual = nil }
+  }
+
+  private mutating func take(_ best: ContrastSearch.Best) {
+    pose = best.pose
+    usual = usual.map { $0 + (best.likelihood - $0) / 8 } ?? best.likelihood
+  }
+
+  private mutating func match(from start: Pose, reach: Int) {
+    for index in strips.indices {
+      let strip = strips[index]
+      let first = Int(strip.shift(start).rounded()) - reach
+      strips[index].first = first
+      strips[index].likelihoods = (strip.isLying ? across : down).match(
+        strip.profile, strip: strip.number, first: first, shifts: 2 * reach + 1)
+    }
+  }
+
+  /// Whether a picture told not long ago: what hides the scene, as a lamp's flash does, is over soon.
+  var hasTold: Bool { isSure || wasSure && unsure < Self.patience }
+
+  /// Takes the picture that was looked at last; `known` is where its contents are by something else, and `isTold` whether that
+  /// is surer.
+  mutating func settle(_ known: Pose? = nil, isTold: Bool = false) {
+    guard !isAgain, !strips.isEmpty else { return }
+    defer { previous = strips }
+    let was = before
+    if let known { pose = known }
+    if isSure { wasSure = true }
+    let isSure = isSure || isTold || pictures == 0
+    sure = isSure ? sure + 1 : 0
+    if sure >= Self.regained {
+      isLost = false
+    } else if !isSure, isTurningAway {
+      isLost = true
+    }
+    speed =
+      isSure ? Pose(x: pose.x - was.x, y: pose.y - was.y, turn: pose.turn - was.turn) : Pose()
+    before = pose
+    unsure = isSure ? 0 : unsure + 1
+    if unsure >= Self.patience {
+      unsure = 0
+      if isLost {
+        // What is seen now is elsewhere.
+        pose = Pose(x: (pose.x + Double(across.length)).rounded(), y: pose.y.rounded(), turn: 0)
+        across.recentre(at: pose.x)
+        before = pose
+        isLost = false
+      }
+      wasSure = false
+      across.removeAll()
+      down.removeAll()
+    } else if !isSure {
+      return
+    }
+    pictures += 1
+    // A picture that keeps still need not be learnt again and again.
+    let isStill =
+      usual != nil && max(abs(speed.x), abs(speed.y)) < Self.stillness
+      && Double(max(across.length, down.length)) * abs(speed.turn) < 2 * Self.stillness
+    still = isStill ? still + 1 : 0
+    guard !isStill || pictures % Self.seldom == 0 else { return }
+    for strip in strips {
+      let shifts = (0..<ContrastStrip.parts).map { strip.shift($0, pose) }
+      if strip.isLying {
+        across.learn(strip.profile, strip: strip.number, at: shifts)
+      } else {
+        down.learn(strip.profile, strip: strip.number, at: shifts)
+      }
+    }
+  }
+}
+
+extension ContrastMotion.Pose {
+  /// Of one by the scene's middle.
+  init(_ pose: Constellation.Pose) {
+    let size = pose.along * pose.along + pose.across * pose.across
+    self.init(
+      x: (pose.along * pose.x + pose.across * pose.y) / size,
+      y: (pose.along * pose.y - pose.across * pose.x) / size, turn: pose.across,
+      growth: 1 - 1 / size.squareRoot())
+  }
+}

@@ -1,0 +1,128 @@
+/// Of all poses that which is likeliest for all strips of a picture together.
+struct ContrastSearch {
+  /// With the likelihoods of each part of theirs.
+  let strips: [ContrastStrip]
+
+  /// By how much likelier one place must be than others for a part to tell.
+  static let telling: Float = 20
+  /// Parts that must agree: a lamp is in up to four.
+  private static let fewest = 6
+  /// Pixels from the likeliest place at which another is another.
+  private static let apart = 3
+
+  struct Best {
+    var pose: ContrastMotion.Pose
+    var likelihood: Double
+    /// Whether it is better than what is beside it on either side.
+    var isInside: Bool
+    /// By how much it is likelier than any other, across or down.
+    var lead: Double
+  }
+
+  /// The likeliest pose around one: of all turns that which suits best, and of all scales, then.
+  func best(from start: ContrastMotion.Pose, reach: Int, turns: Int, step: Double) -> Best? {
+    var start = start
+    start.x.round()
+    start.y.round()
+    var isInside = true
+    func tried(_ pose: (Double) -> ContrastMotion.Pose) -> Double {
+      let likelihoods = (-turns...turns).map {
+        Float(self.curves(pose(Double($0) * step), reach).most)
+      }
+      let best = Self.peak(likelihoods)
+      isInside = isInside && best.isInside
+      return (best.place - Double(turns)) * step
+    }
+    let turned = tried { turn in
+      var pose = start
+      pose.turn += turn
+      return pose
+    }
+    start.turn += turned
+    let grown = tried { growth in
+      var pose = start
+      pose.growth += growth
+      return pose
+    }
+    start.growth += grown
+    let curves = self.curves(start, reach)
+    guard curves.most > 0 else { return nil }
+    let (x, y) = (Self.peak(curves.across), Self.peak(curves.down))
+    start.x += x.place - Double(reach)
+    start.y += y.place - Double(reach)
+    return Best(
+      pose: start, likelihood: curves.most, isInside: isInside && x.isInside && y.isInside,
+      lead: min(Self.lead(curves.across), Self.lead(curves.down)))
+  }
+
+  /// For each shift beside a pose how likely all parts together find it.
+  private struct Curves {
+    var across: [Float]
+    var down: [Float]
+
+    var most: Double { Double((across.max() ?? 0) + (down.max() ?? 0)) }
+  }
+
+  private func curves(_ pose: ContrastMotion.Pose, _ reach: Int) -> Curves {
+    let none = [Float](repeating: 0, count: 2 * reach + 1)
+    var curves = Curves(across: none, down: none)
+    for strip in strips {
+      let shifts = strip.likelihoods.count / ContrastStrip.parts
+      for part in 0..<ContrastStrip.parts {
+        let at = strip.shift(part, pose) - Double(strip.first)
+        let from = Int(at.rounded(.down))
+        let share = Float(at - Double(from))
+        let own = part * shifts
+        func add(_ curve: inout [Float]) {
+          let (low, high) = (max(-reach, -from), min(reach, shifts - 2 - from))
+          guard low <= high else { return }
+          for away in low...high {
+            let index = own + from + away
+            curve[away + reach] +=
+              (1 - share) * strip.likelihoods[index] + share * strip.likelihoods[index + 1]
+          }
+        }
+        if strip.isLying { add(&curves.across) } else { add(&curves.down) }
+      }
+    }
+    return curves
+  }
+
+  /// By how much the likeliest place is likelier than any other.
+  private static func lead(_ curve: [Float]) -> Double {
+    guard let most = curve.indices.max(by: { curve[$0] < curve[$1] }) else { return 0 }
+    let other = curve.indices.filter { abs($0 - most) >= apart }.map { curve[$0] }.max() ?? 0
+    return Double(curve[most] - other)
+  }
+
+  /// Where a curve is greatest, to a fraction, by a parabola.
+  private static func peak(_ curve: [Float]) -> (place: Double, isInside: Bool) {
+    guard let most = curve.indices.max(by: { curve[$0] < curve[$1] }) else { return (0, false) }
+    guard most > 0, most + 1 < curve.count else { return (Double(most), false) }
+    let (left, middle, right) = (
+      Double(curve[most - 1]), Double(curve[most]), Double(curve[most + 1])
+    )
+    let curvature = 2 * middle - left - right
+    let fraction = curvature > 0 ? 0.5 * (right - left) / curvature : 0
+    return (Double(most) + fraction, true)
+  }
+
+  /// Whether the parts that tell anything by themselves agree on a pose.
+  func agrees(on pose: ContrastMotion.Pose) -> Bool {
+    var agreed = [0, 0]
+    for strip in strips {
+      let axis = strip.isLying ? 0 : 1
+      let shifts = strip.likelihoods.count / ContrastStrip.parts
+      for part in 0..<ContrastStrip.parts {
+        let expected = strip.shift(part, pose) - Double(strip.first)
+        let own = strip.likelihoods[part * shifts..<(part + 1) * shifts]
+        guard let most = own.indices.max(by: { own[$0] < own[$1] }) else { continue }
+        let other =
+          own.indices.filter { abs($0 - most) >= Self.apart }.map { own[$0] }.max() ?? 0
+        guard own[most] - other > Self.telling else { continue }
+        if abs(Double(most - own.startIndex) - expected) < 1.5 { agreed[axis] += 1 }
+      }
+    }
+    return agreed.allSatisfy { $0 >= Self.fewest }
+  }
+}

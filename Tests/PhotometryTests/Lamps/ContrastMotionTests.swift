@@ -1,0 +1,181 @@
+import Foundation
+import Testing
+
+@testable import Photometry
+
+struct ContrastMotionTests {
+  private static let (width, height) = (320, 240)
+
+  /// A picture of a scene: waves of many directions and lengths, so that it can be taken from anywhere, at any turn and size.
+  private struct Waves {
+    private var waves: [(x: Double, y: Double, phase: Double)] = []
+
+    init(seed: UInt64) {
+      var random = SplitMix(seed: seed)
+      for _ in 0..<60 {
+        let length = Double.random(in: 6...40, using: &random)
+        let direction = Double.random(in: 0...(2 * .pi), using: &random)
+        waves.append(
+          (
+            cos(direction) * 2 * .pi / length, sin(direction) * 2 * .pi / length,
+            .random(in: 0...(2 * .pi), using: &random)
+          ))
+      }
+    }
+
+    /// With contents moved as `pose` says; and `gain` times as bright.
+    func bytes(
+      _ pose: ContrastMotion.Pose, gain: Double = 1, noise: Double = 2, _ random: inout SplitMix
+    ) -> [UInt8] {
+      var bytes: [UInt8] = []
+      let (middleX, middleY) = (Double(width) / 2, Double(height) / 2)
+      for row in 0..<height {
+        for column in 0..<width {
+          let (u, v) = (Double(column) + 0.5 - middleX, Double(row) + 0.5 - middleY)
+          let x = u - (pose.x - pose.turn * v + pose.growth * u)
+          let y = v - (pose.y + pose.turn * u + pose.growth * v)
+          let light = waves.reduce(0.0) { $0 + sin($1.x * x + $1.y * y + $1.phase) }
+          let value =
+            gain * (100 + 4 * light)
+            + noise * (0..<3).reduce(0.0) { sum, _ in sum + .random(in: -1...1, using: &random) }
+          bytes.append(UInt8(min(max(value, 0), 255)))
+        }
+      }
+      return bytes
+    }
+  }
+
+  private static func grid(_ bytes: [UInt8], after pose: ContrastMotion.Pose) throws -> TileGrid {
+    let frame = Frame(
+      time: 0, width: width, height: height, format: .gray,
+      plane0: Plane(bytes: bytes.span.bytes, stride: width))
+    var grid = TileGrid()
+    try grid.measure(
+      frame, region: nil, survey: true, skew: nil,
+      within: Region(x: 0, y: 0, width: width, height: height),
+      moved: (Int((pose.x / 8).rounded()), Int((pose.y / 8).rounded())))
+    return grid
+  }
+
+  typealias Pose = ContrastMotion.Pose
+
+  static let poses = [
+    Pose(x: 7.3, y: -4.8), Pose(x: -12.5, y: 9.25), Pose(turn: 0.05), Pose(growth: 0.03),
+    Pose(x: 20, y: -16, turn: -0.03, growth: -0.02), Pose(),
+  ]
+
+  @Test(arguments: poses)
+  func `movement, turn and size are told to a fraction of a pixel`(_ pose: Pose) throws {
+    var random = SplitMix(seed: 1)
+    let scene = Waves(seed: 2)
+    var motion = ContrastMotion()
+    for step in 0...12 {
+      let part = Double(min(step, 10)) / 10
+      let now = Pose(
+        x: pose.x * part, y: pose.y * part, turn: pose.turn * part, growth: pose.growth * part)
+      // As an exposure that follows the light does.
+      let gain = step % 3 == 1 ? 0.6 : 1
+      motion.look(at: try Self.grid(scene.bytes(now, gain: gain, &random), after: motion.pose))
+      #expect(motion.isSure == (step > 0))
+      motion.settle()
+    }
+    #expect(abs(motion.pose.x - pose.x) < 0.3)
+    #expect(abs(motion.pose.y - pose.y) < 0.3)
+    // Half a pixel at the picture's side: a turn by its tangent alone makes the scene larger by half of its square.
+    #expect(abs(motion.pose.turn - pose.turn) < 0.003)
+    #expect(abs(motion.pose.growth - pose.growth) < 0.003)
+  }
+
+  @Test func `a scene that keeps still does not drift`() throws {
+    var random = SplitMix(seed: 3)
+    let scene = Waves(seed: 4)
+    var motion = ContrastMotion()
+    for _ in 0..<60 {
+      motion.look(at: try Self.grid(scene.bytes(Pose(), &random), after: motion.pose))
+      motion.settle()
+    }
+    #expect(motion.isStanding)
+    #expect(max(abs(motion.pose.x), abs(motion.pose.y)) < 0.02)
+    #expect(max(abs(motion.pose.turn), abs(motion.pose.growth)) < 1e-4)
+  }
+
+  @Test(arguments: [1, 4, 8] as [Double])
+  func `noise alone tells nothing`(_ noise: Double) throws {
+    var random = SplitMix(seed: 5)
+    var motion = ContrastMotion()
+    for _ in 0..<40 {
+      let bytes = (0..<(Self.width * Self.height)).map { _ in
+        UInt8(100 + noise * Double.random(in: -2...2, using: &random))
+      }
+      motion.look(at: try Self.grid(bytes, after: motion.pose))
+      #expect(!motion.isSure)
+      motion.settle()
+    }
+    #expect(motion.pose == Pose())
+  }
+
+  @Test func `what moves in one place of a blank picture is not the camera`() throws {
+    var random = SplitMix(seed: 6)
+    var motion = ContrastMotion()
+    for step in 0..<40 {
+      let left = 100 + step
+      let bytes = (0..<(Self.width * Self.height)).map { index -> UInt8 in
+        let (x, y) = (index % Self.width, index / Self.width)
+        let isLit = (left..<left + 20).contains(x) && (100..<120).contains(y)
+        return UInt8((isLit ? 220 : 80) + Int.random(in: -3...3, using: &random))
+      }
+      motion.look(at: try Self.grid(bytes, after: motion.pose))
+      #expect(!motion.isSure)
+      motion.settle()
+    }
+  }
+
+  @Test func `a camera that turns away faster than can be told is lost until it is back`() throws {
+    var random = SplitMix(seed: 7)
+    let scene = Waves(seed: 8)
+    var motion = ContrastMotion()
+    func take(_ pose: Pose) throws {
+      motion.look(at: try Self.grid(scene.bytes(pose, &random), after: motion.pose))
+      motion.settle()
+    }
+    for _ in 0..<5 { try take(Pose()) }
+    for y in [0.0, 4, 9, 15, 23, 32] { try take(Pose(y: y)) }
+    #expect(motion.isSure && !motion.isLost)
+    // Blurred: there is no contrast.
+    let blank = [UInt8](repeating: 90, count: Self.width * Self.height)
+    for shade in 0..<4 as Range<UInt8> {
+      motion.look(at: try Self.grid(blank.map { $0 + shade }, after: motion.pose))
+      motion.settle()
+      #expect(motion.isLost)
+    }
+    for _ in 0..<5 { try take(Pose(y: 32)) }
+    #expect(!motion.isLost)
+    #expect(abs(motion.pose.y - 32) < 0.3)
+  }
+
+  @Test(arguments: poses)
+  func `a pose is the same by the picture's middle and by the scene's`(_ pose: Pose) {
+    let again = Pose(pose.scene)
+    #expect(abs(again.x - pose.x) < 1e-9 && abs(again.y - pose.y) < 1e-9)
+    #expect(abs(again.growth - pose.growth) < 1e-9)
+    // Sine and tangent of small angles.
+    #expect(abs(again.turn - pose.turn) < 2e-3)
+  }
+
+  @Test(arguments: [(0, 0), (3, -2), (-7, 12)])
+  func `strips belong to the scene and cover the picture`(across: Int, down: Int) {
+    let cut = StripCut(width: 323, height: 240, moved: (across, down))
+    for (strips, moved, length) in [(cut.lying, down, 240), (cut.standing, across, 323)] {
+      let thickness = StripCut.thickness(length)
+      #expect(strips.first?.tiles.lowerBound == 0)
+      #expect(strips.last?.tiles.upperBound == (length + 7) / 8)
+      for (one, next) in zip(strips, strips.dropFirst()) {
+        #expect(one.tiles.upperBound == next.tiles.lowerBound && one.number + 1 == next.number)
+      }
+      for strip in strips where strip.isWhole {
+        #expect(strip.tiles.lowerBound == strip.number * thickness + moved)
+        #expect(strip.tiles.count == thickness)
+      }
+    }
+  }
+}
