@@ -70,13 +70,17 @@ CLONES double luma_product(const double *a, const double *b, size_t count) {
   return sum;
 }
 
-void luma_sharpened(const double *samples, size_t count, size_t half, double *out) {
-  double sum = 0;
-  size_t from = 0, to = 0;
-  for (size_t i = 0; i < count; i++) {
-    size_t end = i + half + 1 < count ? i + half + 1 : count;
-    for (; to < end; to++) sum += samples[to];
-    for (; from + half < i; from++) sum -= samples[from];
-    out[i] = samples[i] - sum / (double)(to - from);
+#define SHARPENED(name, number)                                                                \
+  void name(const number *samples, size_t count, size_t half, number *out) {                   \
+    number sum = 0;                                                                            \
+    size_t from = 0, to = 0;                                                                   \
+    for (size_t i = 0; i < count; i++) {                                                       \
+      size_t end = i + half + 1 < count ? i + half + 1 : count;                                \
+      for (; to < end; to++) sum += samples[to];                                               \
+      for (; from + half < i; from++) sum -= samples[from];                                    \
+      out[i] = samples[i] - sum / (number)(to - from);                                         \
+    }                                                                                          \
   }
-}
+
+SHARPENED(luma_sharpened, double)
+SHARPENED(luma_sharpened_float, float)

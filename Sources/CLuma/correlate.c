@@ -34,19 +34,6 @@ CLONES void luma_correlate(
   }
 }
 
-CLONES void luma_contrast(
-    const float *restrict samples, size_t count, size_t half, float *restrict out) {
-  float sum = 0;
-  for (size_t i = 0; i < half && i < count; i++) sum += samples[i];
-  const float whole = 1.0f / (float)(2 * half + 1);
-  for (size_t i = 0; i < count; i++) {
-    size_t first = i > half ? i - half : 0, last = i + half < count ? i + half : count - 1;
-    if (i + half < count) sum += samples[i + half];
-    if (i > half) sum -= samples[i - half - 1];
-    out[i] = samples[i] - sum * (last - first == 2 * half ? whole : 1.0f / (float)(last - first + 1));
-  }
-}
-
 CLONES void luma_learn(
     const float *restrict samples, size_t count, float fraction, float least,
     float *restrict means, float *restrict counts) {

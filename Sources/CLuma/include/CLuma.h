@@ -105,9 +105,6 @@ void luma_correlate(
     const float *a, const float *b, size_t count, size_t shifts, float *products,
     float *squares);
 
-/// out[i] = samples[i] less the mean of those from i - half to i + half, as far as there are any.
-void luma_contrast(const float *samples, size_t count, size_t half, float *out);
-
 /// Takes (1 - fraction) * samples[i] + fraction * samples[i + 1] into means[i], of counts[i] values so far, with a share of
 /// at least `least`. Reads one sample more than `count`.
 void luma_learn(
@@ -116,6 +113,7 @@ void luma_learn(
 
 /// out[i] = samples[i] less the mean of those from i - half to i + half, as far as there are any.
 void luma_sharpened(const double *samples, size_t count, size_t half, double *out);
+void luma_sharpened_float(const float *samples, size_t count, size_t half, float *out);
 
 /// Sum of a[i] * b[i], in eight sums that are added up at the end.
 double luma_product(const double *a, const double *b, size_t count);

@@ -49,17 +49,14 @@ extension CandidateSearch {
     }
   }
 
-  /// A tile's trace, with the noise that it has from one picture to the next: a lamp changes seldom.
+  /// A tile's trace, with the noise that it has from one picture to the next.
   private func strand(_ signal: Signal, _ trace: [Double]) -> Strand? {
     let passed = TraceMath.highPassed(steadiness.steadied(trace), width: slowWidth)
     let variance = TraceMath.product(passed, passed) / Double(max(1, passed.count))
-    guard variance > 0,
-      let step = zip(trace, trace.dropFirst()).map({ abs($1 - $0) }).filter(\.isFinite).median
-    else { return nil }
-    let deviation = 1.4826 * step
+    guard variance > 0, let noise = TraceMath.stepVariance(trace) else { return nil }
     return Strand(
       standout: SignalActivity.Standout(
-        signal: signal, significance: 0, noise: Float(deviation * deviation / 2),
+        signal: signal, significance: 0, noise: Float(noise),
         variance: Float(variance)), trace: passed)
   }
 }

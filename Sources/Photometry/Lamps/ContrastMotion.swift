@@ -38,7 +38,7 @@ struct ContrastMotion: Sendable {
   /// Pictures in a row that did not move.
   private var still = 0
   /// Whether the camera has kept still for a second or so: it is in no hand.
-  var isStanding: Bool { still >= 30 && isSure }
+  var isStanding: Bool { still >= Self.standing && isSure }
   /// Where the picture before was, and by how much it moved from the one before that.
   private var before = Pose()
   private var speed = Pose()
@@ -68,6 +68,14 @@ struct ContrastMotion: Sendable {
   /// comes nearer: what does not end there is no scene.
   private static let mostTurn = 0.35
   private static let mostGrowth = 0.1
+  /// The part of what a picture usually tells that is enough where it is looked for first.
+  private static let asUsual = 0.7
+  /// Pictures after which a camera stands.
+  private static let standing = 30
+
+  private static func isAnyHands(_ pose: Pose) -> Bool {
+    abs(pose.turn) < mostTurn && abs(pose.growth) < mostGrowth
+  }
 
   /// Looks where a picture is, which has been measured with strips where the scene was.
   mutating func look(at grid: TileGrid) {
@@ -112,9 +120,7 @@ struct ContrastMotion: Sendable {
       match(from: start, reach: Self.near)
       let search = ContrastSearch(strips: strips)
       if let best = search.best(from: start, reach: Self.near - 2, turns: 1, step: step),
-        best.isInside,
-        best.likelihood > 0.7 * usual, abs(best.pose.turn) < Self.mostTurn,
-        abs(best.pose.growth) < Self.mostGrowth
+        best.isInside, best.likelihood > Self.asUsual * usual, Self.isAnyHands(best.pose)
       {
         isSure = true
         take(best)
@@ -125,8 +131,8 @@ struct ContrastMotion: Sendable {
     let search = ContrastSearch(strips: strips)
     guard let best = search.best(from: start, reach: far, turns: 4, step: step) else { return }
     isSure =
-      search.agrees(on: best.pose) && best.lead > Double(ContrastSearch.telling)
-      && abs(best.pose.turn) < Self.mostTurn && abs(best.pose.growth) < Self.mostGrowth
+      search.agrees(on: best.pose) && best.lead > ContrastSearch.telling
+      && Self.isAnyHands(best.pose)
     if isSure { take(best) } else { usual = nil }
   }
 

@@ -7,6 +7,8 @@ struct ContrastSearch {
   static let telling: Float = 20
   /// Parts that must agree: a lamp is in up to four.
   private static let fewest = 6
+  /// Pixels from where a pose has a part's contents within which the part agrees.
+  private static let tolerance = 1.5
   /// Pixels from the likeliest place at which another is another.
   private static let apart = 3
 
@@ -16,7 +18,7 @@ struct ContrastSearch {
     /// Whether it is better than what is beside it on either side.
     var isInside: Bool
     /// By how much it is likelier than any other, across or down.
-    var lead: Double
+    var lead: Float
   }
 
   /// The likeliest pose around one: of all turns that which suits best, and of all scales, then.
@@ -52,7 +54,7 @@ struct ContrastSearch {
     start.y += y.place - Double(reach)
     return Best(
       pose: start, likelihood: curves.most, isInside: isInside && x.isInside && y.isInside,
-      lead: min(Self.lead(curves.across), Self.lead(curves.down)))
+      lead: [curves.across, curves.down].compactMap { Self.likeliest($0[...])?.lead }.min() ?? 0)
   }
 
   /// For each shift beside a pose how likely all parts together find it.
@@ -88,11 +90,11 @@ struct ContrastSearch {
     return curves
   }
 
-  /// By how much the likeliest place is likelier than any other.
-  private static func lead(_ curve: [Float]) -> Double {
-    guard let most = curve.indices.max(by: { curve[$0] < curve[$1] }) else { return 0 }
+  /// The likeliest place, and by how much it is likelier than any other.
+  private static func likeliest(_ curve: ArraySlice<Float>) -> (place: Int, lead: Float)? {
+    guard let most = curve.indices.max(by: { curve[$0] < curve[$1] }) else { return nil }
     let other = curve.indices.filter { abs($0 - most) >= apart }.map { curve[$0] }.max() ?? 0
-    return Double(curve[most] - other)
+    return (most - curve.startIndex, curve[most] - other)
   }
 
   /// Where a curve is greatest, to a fraction, by a parabola.
@@ -116,11 +118,8 @@ struct ContrastSearch {
       for part in 0..<ContrastStrip.parts {
         let expected = strip.shift(part, pose) - Double(strip.first)
         let own = strip.likelihoods[part * shifts..<(part + 1) * shifts]
-        guard let most = own.indices.max(by: { own[$0] < own[$1] }) else { continue }
-        let other =
-          own.indices.filter { abs($0 - most) >= Self.apart }.map { own[$0] }.max() ?? 0
-        guard own[most] - other > Self.telling else { continue }
-        if abs(Double(most - own.startIndex) - expected) < 1.5 { agreed[axis] += 1 }
+        guard let likeliest = Self.likeliest(own), likeliest.lead > Self.telling else { continue }
+        if abs(Double(likeliest.place) - expected) < Self.tolerance { agreed[axis] += 1 }
       }
     }
     return agreed.allSatisfy { $0 >= Self.fewest }

@@ -59,7 +59,7 @@ struct ContrastStrip: Sendable {
     profile.withUnsafeBufferPointer { profile in
       sharp.withUnsafeMutableBufferPointer { sharp in
         guard let from = profile.baseAddress, let to = sharp.baseAddress else { return }
-        luma_contrast(from, profile.count, half, to)
+        luma_sharpened_float(from, profile.count, half, to)
       }
     }
     return sharp

@@ -199,16 +199,6 @@ struct ProfileTracker: Sendable {
 
   /// Without the mean over its surroundings.
   static func sharpened(_ profile: [Float]) -> [Int32] {
-    let half = slowWidth / 2
-    guard profile.count > slowWidth else { return [] }
-    var sum: Float = 0
-    for value in profile[0..<half] { sum += value }
-    return profile.indices.map { index in
-      if index + half < profile.count { sum += profile[index + half] }
-      if index - half > 0 { sum -= profile[index - half - 1] }
-      let count = min(profile.count - 1, index + half) - max(0, index - half) + 1
-      let away = (profile[index] - sum / Float(count)) * unit
-      return Int32(max(-1e6, min(1e6, away)))
-    }
+    ContrastStrip.sharpened(profile).map { Int32(max(-1e6, min(1e6, $0 * unit))) }
   }
 }

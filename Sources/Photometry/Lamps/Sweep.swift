@@ -135,13 +135,9 @@ struct Sweep {
     return keyedness.swing >= Self.leastLater * swing ? .later : nil
   }
 
-  /// The standard deviation of what differs from each picture to the next, by its median (1.4826 of it, over the root of
-  /// two), and of rounding to a step. What grows over a place stands on no levels, but is no noise.
+  /// The standard deviation of what differs from each picture to the next, and of rounding to a step. What grows over a place stands on no levels, but is no noise.
   private static func noise(_ trace: [Double]) -> Double {
-    let steps = zip(trace.dropFirst(), trace).map { abs($0 - $1) }.filter(\.isFinite).ascending()
-    guard !steps.isEmpty else { return .infinity }
-    let step = 1.4826 * steps[steps.count / 2]
-    return (step * step / 2 + 1.0 / 12).squareRoot()
+    TraceMath.stepVariance(trace).map { ($0 + 1.0 / 12).squareRoot() } ?? .infinity
   }
 
   /// How much others' states are like these, a little sooner or later: the correlation that is farthest from nought.

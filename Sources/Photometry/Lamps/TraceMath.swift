@@ -47,6 +47,15 @@ enum TraceMath {
     return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)
   }
 
+  /// The variance of what differs from each picture to the next, by its median (1.4826 of it is a deviation, of two samples): a
+  /// lamp changes seldom. nil where there are no two samples.
+  static func stepVariance(_ trace: [Double]) -> Double? {
+    zip(trace.dropFirst(), trace).map { abs($0 - $1) }.filter(\.isFinite).median.map { step in
+      let deviation = 1.4826 * step
+      return deviation * deviation / 2
+    }
+  }
+
   /// The fourth moment over the squared second, of what has a mean of zero.
   static func peakedness(_ trace: [Double]) -> Double {
     var (second, fourth) = (0.0, 0.0)
