@@ -159,4 +159,17 @@ import Testing
     let clear = Doubt.weight(of: message("HELLO"), frame: 0.07, swing: 100)
     #expect(Doubt.weight(of: message("HELLO"), frame: 0.07, swing: swing) > clear + 6)
   }
+
+  @Test(
+    arguments: [
+      (100, 1.0 / 30, true, true), (100, 1.0 / 30, false, false), (10, 1.0 / 30, true, false),
+      (100, 0.07, true, false),
+    ] as [(Double, Double, Bool, Bool)])
+  func `a bright light that is switched in no hurry, and alone, is likelier a lamp`(
+    swing: Double, frame: Double, isPlain: Bool, isWorth: Bool
+  ) {
+    let plainness = Doubt.plainness(
+      of: message("TEST"), frame: frame, swing: swing, isPlain: isPlain)
+    #expect((plainness > 0) == isWorth)
+  }
 }

@@ -39,6 +39,14 @@ import Testing
     #expect(admits(&squelch, 1))
   }
 
+  @Test func `a plain light needs less, but no less than where somebody pointed`() {
+    let prior = Squelch.prior(searched: 1, isPointedOut: false)
+    let squelch = Squelch(prior: prior, isOff: false)
+    #expect(!squelch.wouldAdmit(evidence: 4))
+    #expect(squelch.wouldAdmit(evidence: 4, plainness: Doubt.mostPlainness))
+    #expect(!Squelch(prior: 0, isOff: false).wouldAdmit(evidence: -1, plainness: 3))
+  }
+
   @Test func `squelch off admits everything`() {
     var squelch = Squelch(prior: -100, isOff: true)
     #expect(admits(&squelch, -1000))

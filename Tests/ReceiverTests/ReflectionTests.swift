@@ -120,4 +120,12 @@ import Testing
     #expect(Reflection.isSame(direct, part) && Reflection.isSame(part, direct))
     #expect(!Reflection.isSame(lamp("HELP IS COMING", wpm: 9.7, start: 1.2), part))
   }
+
+  @Test func `another lamp's light is its own, and what a lamp caused is not`() {
+    let (direct, other) = (lamp("MEET ME", wpm: 12, start: 1), lamp("GO HOME", wpm: 12, start: 1))
+    #expect(Reflection.isOwn(other, beside: direct) && Reflection.isOwn(direct, beside: other))
+    var late = direct
+    for index in late.events.indices { late.events[index].time += 0.05 }
+    #expect(!Reflection.isOwn(late, beside: direct) && !Reflection.isOwn(direct, beside: late))
+  }
 }

@@ -50,6 +50,23 @@ enum Doubt {
     return short - (isDistress(signs) ? distress : 0)
   }
 
+  /// Log-odds by which what sent `message` is likelier a lamp than any place in any picture, read from samples `frame` seconds
+  /// apart of a light that adds `swing` steps of luma: where it does nothing but go on and off, by more than a codec makes of
+  /// any, and in no hurry. `isPlain` says whether it is clear of its noise, and hardly anything else goes on and off.
+  ///
+  /// Of pictures in general one in a thousand may say something that nobody sent (`Squelch.prior`). Of those in which one
+  /// light is switched, and that are given to be read, far more are of a sender: one in twenty may.
+  static func plainness(
+    of message: DecodedMessage, frame: Double, swing: Double?, isPlain: Bool
+  ) -> Double {
+    let speed = message.characters.lazy.filter { !$0.code.isEmpty }.map(\.wpm).median
+    guard isPlain, let speed, 1.2 / speed >= shortDot * frame, let swing, swing >= mostRounding
+    else { return 0 }
+    return mostPlainness
+  }
+
+  static let mostPlainness = log(1000.0 / 20)
+
   /// Whether more than an eighth of the marks are in signs that last twice as long as the others of their speed, or half as
   /// long. A hand lengthens some marks and gaps by half; levels that wander to and fro keep no time at all.
   private static func isUneven(_ signs: [DecodedCharacter]) -> Bool {
@@ -171,4 +188,17 @@ enum Doubt {
     if dots >= 12, 20 * dots >= 17 * signs.count { return true }
     return signs.count >= 12 && 4 * brief.prefix(2).reduce(0, +) > 3 * signs.count
   }
+}
+
+extension [KeySample] {
+  /// The usual deviation of the light from one sample to the next, as a part of its swing: what its levels do in the long run
+  /// is no noise, and some readings follow it. 1 where there are too few samples to tell.
+  var usualNoise: Double {
+    let steps = zip(dropFirst(), self).map { abs($0.down - $1.down) }
+    // 1.4826 makes a deviation of a median, and two samples differ by the root of two deviations.
+    return steps.median.map { 1.4826 * $0 / 2.0.squareRoot() } ?? 1
+  }
+
+  /// Whether they are on the right side of the middle by six deviations: see `Keyedness.isClear`.
+  var isClear: Bool { 12 * usualNoise < 1 }
 }

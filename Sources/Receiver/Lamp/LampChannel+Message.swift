@@ -40,7 +40,8 @@ extension LampChannel {
 
   /// Tells the message under way, if it is Morse, all doubts weighed.
   private mutating func open(evidence: Double, isOver: Bool) {
-    guard squelch.wouldAdmit(evidence: evidence - doubt) else { return }
+    let plainness = isPlain ? Doubt.mostPlainness : 0
+    guard squelch.wouldAdmit(evidence: evidence - doubt, plainness: plainness) else { return }
     // Edges that the input itself tells are beyond doubt.
     guard interval.usual > 0 else {
       if squelch.admits(evidence: evidence - doubt) { tell(by: nil) }
@@ -60,7 +61,7 @@ extension LampChannel {
       return
     }
     let outcome = second.outcome()
-    if squelch.admits(evidence: outcome.evidence) { tell(by: outcome, isOver: isOver) }
+    if admits(outcome) { tell(by: outcome, isOver: isOver) }
   }
 
   /// Tells what waits of a message that is Morse, when it is time to read it again.
@@ -87,6 +88,14 @@ extension LampChannel {
       isDoubted: isDoubted, isBusy: isBusy, timing: options.timing)
   }
 
+  private mutating func admits(_ outcome: SecondLook.Outcome) -> Bool {
+    squelch.admits(
+      evidence: outcome.evidence, plainness: isPlain ? outcome.plainness : 0)
+  }
+
+  /// Whether the light may be one that alone is switched, which is likelier a lamp (`Doubt.plainness`).
+  private var isPlain: Bool { isDoubted && !isBusy && isAlone }
+
   /// The second reading that is due, once.
   mutating func takeLook() -> SecondLook? {
     defer { look = nil }
@@ -98,7 +107,7 @@ extension LampChannel {
   mutating func consume(_ outcome: SecondLook.Outcome) -> [Report] {
     isLooking = false
     guard outcome.begin == text.begin,
-      squelch.isOpen || squelch.admits(evidence: outcome.evidence)
+      squelch.isOpen || admits(outcome)
     else { return [] }
     tell(by: outcome)
     return release()

@@ -57,6 +57,8 @@ struct LampChannel: Sendable {
   var nextReading = -Double.infinity
   /// Whether `Doubt` has a say: nobody pointed the place out.
   let isDoubted: Bool
+  /// Whether no other lamp is known in the same picture.
+  private(set) var isAlone = true
   /// Whether much else goes on and off in the picture (`Recurrence.isBusy`).
   var isBusy = false
   /// When it was out of sight.
@@ -86,7 +88,9 @@ struct LampChannel: Sendable {
 
   /// Another lamp is known in the same picture.
   mutating func noteOther() {
-    if !isKnown { squelch.noteOther() }
+    guard !isKnown else { return }
+    squelch.noteOther()
+    isAlone = false
   }
 
   var provisional: [DecodedCharacter] { isKnown ? text.waiting + decoder.provisional : [] }
@@ -153,6 +157,7 @@ struct LampChannel: Sendable {
     var anew = LampChannel(
       options: options, prior: squelch.prior, place: place, swing: swing, looksApart: looksApart)
     anew.isBusy = isBusy
+    anew.isAlone = isAlone
     return anew
   }
 

@@ -2,7 +2,10 @@ import Photometry
 
 /// When a lamp was lit.
 struct LitSpans {
-  private var spans: [(begin: Double, end: Double)] = []
+  private typealias Span = (begin: Double, end: Double)
+
+  /// One after the other, apart.
+  private var spans: [Span] = []
 
   init(_ events: [LightEvent]) {
     var begin: Double?
@@ -16,6 +19,15 @@ struct LitSpans {
         begin = nil
       }
     }
+    var apart: [Span] = []
+    for span in spans.sorted(by: { $0.begin < $1.begin }) {
+      if let last = apart.last, span.begin <= last.end {
+        apart[apart.count - 1].end = max(last.end, span.end)
+      } else {
+        apart.append(span)
+      }
+    }
+    spans = apart
   }
 
   /// The correlation (phi coefficient) of the two states over the time that both cover, the other's
@@ -28,23 +40,14 @@ struct LitSpans {
     let end = min(last.end, otherLast.end + lag)
     let total = end - begin
     guard total > 0 else { return 0 }
-    func cut(_ span: (begin: Double, end: Double), _ lag: Double) -> (Double, Double) {
+    func cut(_ span: Span, _ lag: Double) -> Span {
       (max(span.begin + lag, begin), min(span.end + lag, end))
     }
-    let own = spans.map { cut($0, 0) }.filter { $0.0 < $0.1 }
-    let others = other.spans.map { cut($0, lag) }.filter { $0.0 < $0.1 }
-    let ownPart = own.map { $0.1 - $0.0 }.reduce(0, +) / total
-    let otherPart = others.map { $0.1 - $0.0 }.reduce(0, +) / total
-    var both = 0.0
-    var next = 0
-    for span in own {
-      while next < others.count, others[next].1 <= span.0 { next += 1 }
-      var index = next
-      while index < others.count, others[index].0 < span.1 {
-        both += max(0, min(span.1, others[index].1) - max(span.0, others[index].0))
-        index += 1
-      }
-    }
+    let own = spans.map { cut($0, 0) }.filter { $0.begin < $0.end }
+    let others = other.spans.map { cut($0, lag) }.filter { $0.begin < $0.end }
+    let ownPart = Self.time(own) / total
+    let otherPart = Self.time(others) / total
+    let both = Self.common(own, others)
     let spread = (ownPart * (1 - ownPart) * otherPart * (1 - otherPart)).squareRoot()
     return spread > 0 ? (both / total - ownPart * otherPart) / spread : 0
   }
@@ -56,14 +59,31 @@ struct LitSpans {
   /// as shares; nil where they do not overlap.
   func share(within other: LitSpans, lag: Double) -> (inside: Double, lit: Double)? {
     guard let first = spans.first, let last = spans.last, first.begin < last.end else { return nil }
-    func overlap(_ own: (begin: Double, end: Double)) -> Double {
-      other.spans.reduce(0) {
-        $0 + max(0, min(own.end, $1.end + lag) - max(own.begin, $1.begin + lag))
+    let whole: Span = (first.begin, last.end)
+    let others = other.spans.map { ($0.begin + lag, $0.end + lag) }
+    let own = Self.time(spans)
+    guard own > 0 else { return nil }
+    return (
+      Self.common(spans, others) / own, Self.common([whole], others) / Self.time([whole])
+    )
+  }
+
+  private static func time(_ spans: [Span]) -> Double {
+    spans.reduce(0) { $0 + $1.end - $1.begin }
+  }
+
+  /// The time that lies in spans of both; of either none overlap.
+  private static func common(_ own: [Span], _ others: [Span]) -> Double {
+    var both = 0.0
+    var next = 0
+    for span in own {
+      while next < others.count, others[next].end <= span.begin { next += 1 }
+      var index = next
+      while index < others.count, others[index].begin < span.end {
+        both += max(0, min(span.end, others[index].end) - max(span.begin, others[index].begin))
+        index += 1
       }
     }
-    let own = spans.reduce(0) { $0 + $1.end - $1.begin }
-    guard own > 0 else { return nil }
-    let inside = spans.reduce(0) { $0 + overlap($1) }
-    return (inside / own, overlap((first.begin, last.end)) / (last.end - first.begin))
+    return both
   }
 }

@@ -13,10 +13,13 @@ struct RecordedLamp: Sendable {
   var index = 0
   /// How much brighter it is lit than unlit, in steps of luma; nil where that is not known.
   private(set) var swing: Double?
-  /// The usual deviation of its samples, as a part of the swing: by how they differ from one to the next, for what its
-  /// levels do in the long run is no noise, and some readings follow it.
+  /// The usual deviation of its samples, as a part of the swing.
   private let noise: Double
   private let prior: Double
+  /// Whether it is clear of its noise, and hardly anything else goes on and off.
+  private var isPlain = false
+  /// What its place is likelier a lamp's than that (`Doubt.plainness`).
+  private let plainness: Double
   /// Whether the squelch would have let one of its messages through.
   private let isMorse: Bool
   /// Whether it would have so beside another lamp, too.
@@ -50,26 +53,27 @@ struct RecordedLamp: Sendable {
       DecodedMessage(
         characters: outOfSight.seen(message.characters).characters, evidence: message.evidence)
     }
+    let isPlain = !isBusy && keys.isClear
+    let plainness =
+      prior < 0
+      ? judged.max { $0.evidence < $1.evidence }.map {
+        Doubt.plainness(of: $0, frame: interval, swing: swing, isPlain: isPlain)
+      } : nil
     self.init(
-      detection.events, seen, options: options, prior: prior, place: place,
-      noise: Self.noise(detection.samples.map(\.lit)))
+      detection.events, seen, options: options, prior: prior, plainness: plainness ?? 0,
+      place: place, noise: keys.usualNoise)
     self.swing = swing
+    self.isPlain = isPlain
   }
 
   /// Whether its samples are on the right side of the middle by six deviations: see `Keyedness.isClear`.
   private var isClear: Bool { 12 * noise < 1 }
 
-  private static func noise(_ positions: [Double]) -> Double {
-    let steps = zip(positions.dropFirst(), positions).map { abs($0 - $1) }
-    // 1.4826 makes a deviation of a median, and two samples differ by the root of two deviations.
-    return steps.median.map { 1.4826 * $0 / 2.0.squareRoot() } ?? 1
-  }
-
   /// Reads edges that the input itself told.
   init(_ edges: [LightEvent], until end: Double, options: ReceiverOptions) {
     let read = TimingDecoder.read(
       edges.map { KeyEvent(time: $0.time, isDown: $0.isOn) }, until: end, options: options.timing)
-    self.init(edges, read, options: options, prior: 0, place: nil, noise: 0)
+    self.init(edges, read, options: options, prior: 0, plainness: 0, place: nil, noise: 0)
   }
 
   /// What is left when the squelch is off: where nothing is Morse, the strongest candidate alone.
@@ -81,15 +85,17 @@ struct RecordedLamp: Sendable {
 
   private init(
     _ events: [LightEvent], _ read: [DecodedMessage], options: ReceiverOptions, prior: Double,
-    place: Place?, noise: Double
+    plainness: Double, place: Place?, noise: Double
   ) {
     self.noise = noise
+    self.plainness = plainness
+    let greatest = read.map(\.evidence).max() ?? -.infinity
     // The clearest message first: where one is Morse, the place is no longer one among many.
     var squelch = Squelch(prior: prior, isOff: !options.isSquelched)
-    isMorse = Squelch.isMorse(evidence: read.map(\.evidence).max() ?? -.infinity, prior: prior)
+    isMorse = squelch.isMorse(evidence: greatest, plainness: plainness)
     var doubting = squelch
     doubting.noteOther()
-    isCertain = doubting.admits(evidence: read.map(\.evidence).max() ?? -.infinity)
+    isCertain = doubting.admits(evidence: greatest)
     if isMorse { squelch.admitPlace() }
     messages = read.filter { message in
       defer { squelch.endMessage() }
@@ -104,7 +110,9 @@ struct RecordedLamp: Sendable {
   /// Natural log of the odds that its clearest message is Morse, found in so many looks for lamps; nil where nothing was
   /// read.
   func clearestOdds(ofLooks looks: Double) -> Double? {
-    read.map(\.evidence).max().map { $0 + prior - Squelch.caution(ofLooks: looks) }
+    read.map(\.evidence).max().map {
+      $0 + prior + plainness - Squelch.caution(ofLooks: looks)
+    }
   }
 
   private var firstLight: Double { messages.first?.characters.first?.time ?? .infinity }
@@ -150,8 +158,9 @@ struct RecordedLamp: Sendable {
         continue
       }
       guard !kept.contains(where: lamp.mayBeRounding) else { continue }
-      // A further lamp must be read with rather more right than wrong.
-      if kept.isEmpty || (lamp.isCertain && lamp.confidence > 0.5) { kept.append(lamp) }
+      // A further lamp must be read with rather more right than wrong, and beyond doubt where its light may come of another's.
+      let isOwn = lamp.isPlain && kept.allSatisfy { Reflection.isOwn(lamp.light, beside: $0.light) }
+      if kept.isEmpty || (isOwn || lamp.isCertain) && lamp.confidence > 0.5 { kept.append(lamp) }
     }
     return kept
   }

@@ -30,9 +30,9 @@ enum Reflection {
     let here = lags(0, latest, 0.03).map { abs(one.correlation(with: other, lag: $0)) }.max() ?? 0
     let elsewhere = lags(0.5, 8, 0.25).map { one.correlation(with: other, lag: $0) }
     let meanSquare = elsewhere.map { $0 * $0 }.reduce(0, +) / Double(max(1, elsewhere.count))
+    if isPart(one, of: other) || isPart(other, of: one) { return true }
     // Among the eleven lags that are tried, of which three are independent, chance takes one pair in thirty so far: of
     // the 28 pairs of eight lamps, one. Those tell by what they send.
-    if isPart(one, of: other) || isPart(other, of: one) { return true }
     guard here > 2.5 * meanSquare.squareRoot() else {
       return changesTogether(left.events, right.events)
         && !sendsOther(left.characters, right.characters)
@@ -80,6 +80,15 @@ enum Reflection {
     }
     let here = lags(0, latest, 0.03).map(share).max() ?? 0
     return here > inStep && !lags(0.5, 3, 0.05).contains { share($0) >= here }
+  }
+
+  /// Whether a quarter or more of what a light does comes when the other does nothing: of what one lamp caused no more is
+  /// lost.
+  static func isOwn(_ one: Light, beside other: Light) -> Bool {
+    let (these, those) = (one.events.map(\.time), other.events.map(\.time))
+    return !these.isEmpty
+      && lags(0, latest, 0.03).allSatisfy { lag in met(these, by: those.map { $0 + lag }) <= inStep
+      }
   }
 
   /// Changes of either light that tell: of two senders at 15 WPM two in five come together by chance, of sixteen three
@@ -151,6 +160,6 @@ enum Reflection {
 
   /// Lags from `first` to `last` in steps of `step` seconds, both ways.
   private static func lags(_ first: Double, _ last: Double, _ step: Double) -> [Double] {
-    stride(from: first, through: last, by: step).flatMap { [$0, -$0] }
+    stride(from: first, through: last, by: step).flatMap { $0 == 0 ? [0] : [$0, -$0] }
   }
 }

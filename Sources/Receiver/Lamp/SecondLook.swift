@@ -8,6 +8,8 @@ struct SecondLook: Sendable {
     let begin: Double
     /// Natural log-odds, all doubts weighed.
     let evidence: Double
+    /// What the place is likelier a lamp's than its prior says (`Doubt.plainness`).
+    let plainness: Double
     /// All that was read.
     let characters: [DecodedCharacter]
     /// Whether the message was there from its beginning.
@@ -36,8 +38,13 @@ struct SecondLook: Sendable {
           of: message, in: samples, frame: interval, swing: swing, isBusy: isBusy)
         : message.evidence
     }
+    let clearest = zip(read, evidence).max { $0.1 < $1.1 }
+    let plainness = clearest.map {
+      Doubt.plainness(
+        of: $0.0, frame: interval, swing: swing, isPlain: isDoubted && !isBusy && samples.isClear)
+    }
     return Outcome(
-      begin: begin, evidence: evidence.max() ?? -.infinity,
+      begin: begin, evidence: clearest?.1 ?? -.infinity, plainness: plainness ?? 0,
       characters: Self.joined(read), isWhole: isWhole)
   }
 

@@ -17,15 +17,16 @@ struct Squelch: Sendable {
     isOpen = isOff
   }
 
-  /// Weighs the evidence so far; once open it stays so until the message ends.
-  mutating func admits(evidence: Double) -> Bool {
-    if Self.isMorse(evidence: evidence, prior: prior) { isOpen = true }
+  /// Weighs the evidence so far; once open it stays so until the message ends. `plainness` is what the place is likelier a
+  /// lamp's than the prior says (`Doubt.plainness`).
+  mutating func admits(evidence: Double, plainness: Double = 0) -> Bool {
+    if isMorse(evidence: evidence, plainness: plainness) { isOpen = true }
     return isOpen
   }
 
   /// Whether it would open.
-  func wouldAdmit(evidence: Double) -> Bool {
-    isOpen || Self.isMorse(evidence: evidence, prior: prior)
+  func wouldAdmit(evidence: Double, plainness: Double = 0) -> Bool {
+    isOpen || isMorse(evidence: evidence, plainness: plainness)
   }
 
   /// Ends the message.
@@ -40,8 +41,8 @@ struct Squelch: Sendable {
   }
 
   /// Whether it is at least as likely Morse as not.
-  static func isMorse(evidence: Double, prior: Double) -> Bool {
-    evidence + prior >= 0
+  func isMorse(evidence: Double, plainness: Double) -> Bool {
+    evidence + max(prior, min(0, prior + plainness)) >= 0
   }
 
   /// What the odds are lower by where the places were searched so often, in nats: chance had as many tries.
