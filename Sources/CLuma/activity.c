@@ -52,6 +52,25 @@ CLONES float luma_sum(const float *samples, size_t count) {
   return sum;
 }
 
+CLONES float luma_distance(
+    const float *restrict samples, const float *restrict others, size_t count) {
+  float lanes[LANES] = {0};
+  size_t i = 0;
+  for (; i + LANES <= count; i += LANES) {
+    for (size_t lane = 0; lane < LANES; lane++) {
+      float away = samples[i + lane] - others[i + lane];
+      lanes[lane] += away < 0 ? -away : away;
+    }
+  }
+  float sum = 0;
+  for (; i < count; i++) {
+    float away = samples[i] - others[i];
+    sum += away < 0 ? -away : away;
+  }
+  for (size_t lane = 0; lane < LANES; lane++) sum += lanes[lane];
+  return sum;
+}
+
 CLONES void luma_pool(
     const float *restrict upper, const float *restrict lower, size_t count, float *restrict out) {
   for (size_t i = 0; i < count; i++) {

@@ -88,6 +88,9 @@ void luma_activity(
 /// The greatest of samples[i] * scale - mean[i]; 0 where none is above.
 float luma_greatest(const float *samples, float scale, const float *mean, size_t count);
 
+/// Sum of how far samples are from others.
+float luma_distance(const float *samples, const float *others, size_t count);
+
 /// Sum of the samples.
 float luma_sum(const float *samples, size_t count);
 

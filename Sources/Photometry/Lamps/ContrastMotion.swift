@@ -32,12 +32,13 @@ struct ContrastMotion: Sendable {
   private var across = StripReference(length: 0, parts: ContrastStrip.parts)
   private var down = StripReference(length: 0, parts: ContrastStrip.parts)
   private var pictures = 0
-  /// Pictures in a row that told, and that did not.
+  /// Pictures that told where a camera is since it was lost, less those that did not.
   private var sure = 0
+  /// Pictures in a row of which nothing told that.
   private var unsure = 0
   /// Pictures in a row that did not move.
   private var still = 0
-  /// Whether the camera has kept still for a second or so: it is in no hand.
+  /// Whether the camera has kept still for `standing` pictures: it is in no hand.
   var isStanding: Bool { still >= Self.standing && isSure }
   /// Where the picture before was, and by how much it moved from the one before that.
   private var before = Pose()
@@ -48,8 +49,10 @@ struct ContrastMotion: Sendable {
   /// The strips of the picture before.
   private var previous: [ContrastStrip] = []
   private var isAgain = false
-  /// Whether a picture told since what is known began.
-  private var wasSure = false
+  /// Pictures since one told; nil where none has since what is known began.
+  private var sinceSure: Int?
+  /// Whether the picture that was taken last is taken for one of elsewhere.
+  private(set) var hasBegun = false
 
   /// The farthest that contents move from one picture to the next: in pixels, of 640.
   private static let reach = ProfileTracker.reach
@@ -62,7 +65,7 @@ struct ContrastMotion: Sendable {
   private static let seldom = 8
   /// Pictures in a row after which what is known is of another scene.
   private static let patience = 15
-  /// Pictures in a row that must tell where a camera is that was lost.
+  /// Pictures more that must tell where a camera is that was lost, than do not.
   private static let regained = 5
   /// The most that a hand turns a camera, and that a lens changes the size of a picture while it focuses, or what is seen as it
   /// comes nearer: what does not end there is no scene.
@@ -129,7 +132,10 @@ struct ContrastMotion: Sendable {
     }
     match(from: start, reach: far + 4)
     let search = ContrastSearch(strips: strips)
-    guard let best = search.best(from: start, reach: far, turns: 4, step: step) else { return }
+    guard let best = search.best(from: start, reach: far, turns: 4, step: step) else {
+      usual = nil
+      return
+    }
     isSure =
       search.agrees(on: best.pose) && best.lead > ContrastSearch.telling
       && Self.isAnyHands(best.pose)
@@ -152,44 +158,58 @@ struct ContrastMotion: Sendable {
   }
 
   /// Whether a picture told not long ago: what hides the scene, as a lamp's flash does, is over soon.
-  var hasTold: Bool { isSure || wasSure && unsure < Self.patience }
+  var hasTold: Bool { sinceSure.map { $0 < Self.patience } ?? false }
 
   /// Takes the picture that was looked at last; `known` is where its contents are by something else, and `isTold` whether that
   /// is surer.
   mutating func settle(_ known: Pose? = nil, isTold: Bool = false) {
+    hasBegun = false
     guard !isAgain, !strips.isEmpty else { return }
     defer { previous = strips }
-    let was = before
     if let known { pose = known }
-    if isSure { wasSure = true }
-    let isSure = isSure || isTold || pictures == 0
-    sure = isSure ? sure + 1 : 0
-    if sure >= Self.regained {
-      isLost = false
-    } else if !isSure, isTurningAway {
+    sinceSure = isSure ? 0 : sinceSure.map { $0 + 1 }
+    let isKnown = isSure || isTold || pictures == 0
+    if !isKnown, isTurningAway {
       isLost = true
+      sure = 0
+    }
+    if isLost {
+      // A flash that hides the scene now and then does not keep it lost.
+      sure = isKnown ? sure + 1 : max(0, sure - 1)
+      isLost = sure < Self.regained
     }
     speed =
-      isSure ? Pose(x: pose.x - was.x, y: pose.y - was.y, turn: pose.turn - was.turn) : Pose()
+      isKnown
+      ? Pose(x: pose.x - before.x, y: pose.y - before.y, turn: pose.turn - before.turn) : Pose()
     before = pose
-    unsure = isSure ? 0 : unsure + 1
+    unsure = isKnown ? 0 : unsure + 1
     if unsure >= Self.patience {
-      unsure = 0
-      if isLost {
-        // What is seen now is elsewhere.
-        pose = Pose(x: (pose.x + Double(across.length)).rounded(), y: pose.y.rounded(), turn: 0)
-        across.recentre(at: pose.x)
-        before = pose
-        isLost = false
-      }
-      wasSure = false
-      across.removeAll()
-      down.removeAll()
-    } else if !isSure {
+      beginAnew()
+    } else if !isKnown {
       return
     }
     pictures += 1
-    // A picture that keeps still need not be learnt again and again.
+    learn()
+  }
+
+  /// What is seen from now on is of another scene, or elsewhere where the camera was lost.
+  private mutating func beginAnew() {
+    if isLost {
+      hasBegun = true
+      pose = Pose(x: (pose.x + Double(across.length)).rounded(), y: pose.y.rounded())
+      before = pose
+      isLost = false
+    }
+    unsure = 0
+    sinceSure = nil
+    across.removeAll()
+    down.removeAll()
+    across.recentre(at: pose.x)
+    down.recentre(at: pose.y)
+  }
+
+  /// Learns what the picture shows: of one that keeps still now and then.
+  private mutating func learn() {
     let isStill =
       usual != nil && max(abs(speed.x), abs(speed.y)) < Self.stillness
       && Double(max(across.length, down.length)) * abs(speed.turn) < 2 * Self.stillness
@@ -212,7 +232,8 @@ extension ContrastMotion.Pose {
     let size = pose.along * pose.along + pose.across * pose.across
     self.init(
       x: (pose.along * pose.x + pose.across * pose.y) / size,
-      y: (pose.along * pose.y - pose.across * pose.x) / size, turn: pose.across,
+      y: (pose.along * pose.y - pose.across * pose.x) / size,
+      turn: arcTangent(pose.across, pose.along),
       growth: 1 - 1 / size.squareRoot())
   }
 }

@@ -11,6 +11,8 @@ struct Followed: Sendable {
   var high: Double
   /// Whether the whole picture's mean is taken for it.
   var isWhole: Bool
+  /// Whether it is what places all over the picture share: its own place tells nothing.
+  var isSpread = false
   /// The greatest `Candidate.reach` that it was found or read with.
   var reach: Double
   /// When a better way to read it was looked for in vain; nil: the last one was found.

@@ -64,10 +64,11 @@ struct KeptSignals: Sendable {
 
   func holds(_ signal: Signal) -> Bool { places[signal] != nil }
 
-  /// The moments in which some signals are not all in sight.
+  /// The moments in which some signals are not all in sight, or nothing is.
   func unseen(_ signals: [Signal]) -> [Range<Int>] {
     views.indices.compactMap { index in
-      let isSeen = signals.allSatisfy { views[index].view.shows($0) }
+      let view = views[index].view
+      let isSeen = !view.isEmpty && signals.allSatisfy(view.shows)
       let end = index + 1 < views.count ? views[index + 1].begin : count
       return isSeen ? nil : views[index].begin..<end
     }

@@ -25,9 +25,12 @@ extension LampFinder {
   func sample(
     of mover: Mover, _ track: FlashTrack, in moment: SignalHistory.Moment, _ map: SignalMap
   ) -> BrightnessSample {
-    let light =
-      mover.unlit.map { track.excess(at: moment.time) ?? $0 }
-      ?? FlashTracker.light(at: track.placed(at: moment.time), moment, activity, map)
+    var light = Double.nan
+    if !moment.view.isEmpty {
+      light =
+        mover.unlit.map { track.excess(at: moment.time) ?? $0 }
+        ?? FlashTracker.light(at: track.placed(at: moment.time), moment, activity, map)
+    }
     return BrightnessSample(
       time: moment.time, exposure: moment.exposure,
       brightness: mover.ambient + (light.isFinite ? light : 0), isInSight: light.isFinite)

@@ -96,7 +96,7 @@ public struct LampFinder: Sendable {
     if options.compensatesMotion, let noise = activity.usualNoise {
       flashes.update(
         signals, activity, map, view, time: frame.time, gain: gain, noise: noise)
-      flashes.look(at: frame, &meter, motion, view)
+      if !view.isEmpty { flashes.look(at: frame, &meter, motion, view) }
       updates += followMovers(moment, map)
     }
     let begun = start ?? frame.time

@@ -9,7 +9,8 @@ extension LampSearch {
     var kept: [(lamp: Followed, trace: [Double])] = []
     for lamp in followed {
       let trace = lamp.probe.trace(moments[...], map)
-      guard !lamp.isWhole, let first = moments.first, let keyedness = Keyedness(trace),
+      guard !lamp.isWhole, !lamp.isSpread, let first = moments.first,
+        let keyedness = Keyedness(trace),
         lamp.isAtEdge(trace)
           || isDue(lamp, keyedness) && isSwept(trace, keyedness, lamp.x, lamp.y, search)
           || isPassed(trace, keyedness, lamp.x, lamp.y, reach: lamp.reach, search)

@@ -211,7 +211,8 @@ public struct LampSearch: Sendable {
     let lamp = Followed(
       id: id, probe: candidate.probe, x: candidate.x, y: candidate.y,
       separation: candidate.keyedness.separation, low: candidate.keyedness.low,
-      high: candidate.keyedness.high, isWhole: candidate.isWhole, reach: candidate.reach)
+      high: candidate.keyedness.high, isWhole: candidate.isWhole, isSpread: candidate.isSpread,
+      reach: candidate.reach)
     followed.append(lamp)
     let searched = competing(
       with: candidate.keyedness, candidate.trace, tiles: candidate.tiles, search)

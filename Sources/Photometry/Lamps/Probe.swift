@@ -56,6 +56,7 @@ struct Probe: Hashable, Sendable {
 
   /// The brightness in one picture; not a number where the lamp is out of sight.
   func value(_ moment: SignalHistory.Moment, _ map: SignalMap) -> Double {
+    guard !moment.view.isEmpty else { return .nan }
     // Light is what multiplies: without the picture's gain, drift, flicker and exposure control leave
     // little for the weights to cancel.
     let scale = 1 / (256 * moment.gain)

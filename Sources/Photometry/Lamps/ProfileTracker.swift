@@ -91,6 +91,16 @@ struct ProfileTracker: Sendable {
     previous = sharp
   }
 
+  /// Begins anew with contents that are so many pixels from where they were at first.
+  mutating func begin(at shift: Double) {
+    let length = scene.length
+    self = ProfileTracker()
+    self.shift = shift.rounded()
+    guard length > 0 else { return }
+    scene = SceneProfile(length: length)
+    scene.recentre(at: self.shift)
+  }
+
   private enum Finding {
     /// Where the contents are; and whether contrast says so, not noise that was told apart by statistics.
     case sure(Double, isClear: Bool)

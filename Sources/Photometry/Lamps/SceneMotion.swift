@@ -20,7 +20,10 @@ struct SceneMotion: Sendable {
   private var down = ProfileTracker()
   private var lights = LightMotion()
   private var contrast = ContrastMotion()
+  private var standstill = Standstill()
   private var pictures = 0
+  /// Pixels across and down of the pictures.
+  private var size = (0, 0)
   /// How the scene is turned in the picture, where that is felt.
   private var skew: TileSkew?
   private var growth = 0.0
@@ -38,8 +41,8 @@ struct SceneMotion: Sendable {
 
   /// Where contrast tells the movement, profiles and lights are looked at in one picture of so many.
   private static let seldom = 8
-  /// And of one that stands one of so many: it is moved for a tenth of a second before that is seen.
-  private static let standing = 4
+  /// And of one that stands one of so many, where nothing moves.
+  private static let standing = 16
 
   /// Tiles across and down, below which movement is not told from a lamp's light.
   static let fewTiles = 10
@@ -47,31 +50,57 @@ struct SceneMotion: Sendable {
   mutating func measure(
     _ frame: borrowing Frame, region: Region?, compensated: Bool
   ) throws(FrameError) -> Sight {
-    // A camera that stands is looked after now and then.
-    let isLooked = compensated && !(contrast.isStanding && pictures % Self.standing != 0)
+    if (frame.width, frame.height) != size {
+      // What is known is of another picture.
+      size = (frame.width, frame.height)
+      contrast = ContrastMotion()
+      (growth, turn) = (0, 0)
+    }
+    // A camera that stands is looked after now and then, and where something moved.
+    var isLooked = compensated && !(contrast.isStanding && pictures % Self.standing != 0)
     let tile = Double(TileGrid.side)
     let tilesMoved = (
       across: Int((contrast.pose.x / tile).rounded()), down: Int((contrast.pose.y / tile).rounded())
     )
+    let whole = Region(x: 0, y: 0, width: frame.width, height: frame.height)
     try grid.measure(
-      frame, region: region, survey: true, skew: nil,
-      within: Region(x: 0, y: 0, width: frame.width, height: frame.height),
+      frame, region: region, survey: true, skew: nil, within: whole,
       moved: isLooked ? tilesMoved : nil)
+    if compensated, !isLooked, !standstill.holds(for: grid.luma) {
+      isLooked = true
+      try grid.measure(
+        frame, region: region, survey: true, skew: nil, within: whole, moved: tilesMoved)
+    }
+    if isLooked { standstill.note(grid.luma) }
     base = grid.region
     mean = grid.mean
     // Tiles at the edge that have fewer pixels are noisier than the others and would stand out.
-    func whole(_ length: Int, _ tiles: Int) -> Int {
+    func wholeTiles(_ length: Int, _ tiles: Int) -> Int {
       tiles >= Self.manyTiles ? length / TileGrid.side : tiles
     }
     skew = nil
-    let still = TileView(
-      firstColumn: 0, firstRow: 0, columns: whole(base.width, grid.columns),
-      rows: whole(base.height, grid.rows))
+    var sight = Sight(
+      view: TileView(
+        firstColumn: 0, firstRow: 0, columns: wholeTiles(base.width, grid.columns),
+        rows: wholeTiles(base.height, grid.rows)))
     // In a picture of few tiles the lamp itself is much of what the profiles show.
-    guard compensated, min(grid.columns, grid.rows) >= Self.fewTiles else {
-      return Sight(view: still)
+    guard compensated, min(grid.columns, grid.rows) >= Self.fewTiles else { return sight }
+    defer { pictures += 1 }
+    let pose = isLooked ? locate(in: frame) : contrast.pose.scene
+    if contrast.isLost, !lights.areLeading {
+      // What is where is not known: nothing of the scene is in sight.
+      sight.view.columns = 0
+      sight.view.rows = 0
+      return sight
     }
-    let pose = locate(in: frame)
+    try follow(frame, pose, &sight)
+    return sight
+  }
+
+  /// Measures the picture's tiles anew where the scene's are, if that is elsewhere.
+  private mutating func follow(
+    _ frame: borrowing Frame, _ pose: Constellation.Pose?, _ sight: inout Sight
+  ) throws(FrameError) {
     offsetX = Self.follow(across.shift, from: offsetX)
     offsetY = Self.follow(down.shift, from: offsetY)
     // Where luma and chroma share samples, tiles begin at whole groups.
@@ -82,32 +111,24 @@ struct SceneMotion: Sendable {
       }
     let moveX = offsetX.floored(step) * step
     let moveY = offsetY
-    var sight = Sight(
-      view: still, restX: across.shift - Double(moveX), restY: down.shift - Double(moveY))
     // The measurement's own noise, and what a lamp's light adds to it, is no movement.
     let isRestless = [
       restlessnessX.update(across.shift, isSure: across.isSure),
       restlessnessY.update(down.shift, isSure: down.isSure),
     ]
-    if !isRestless[0] || !across.isSure { sight.restX = 0 }
-    if !isRestless[1] || !down.isSure { sight.restY = 0 }
+    if isRestless[0], across.isSure { sight.restX = across.shift - Double(moveX) }
+    if isRestless[1], down.isSure { sight.restY = down.shift - Double(moveY) }
     // It stays turned while nothing tells.
     if let pose { (growth, turn) = (pose.along - 1, pose.across) }
     let turned = TileSkew(
       growth: growth, turn: turn, x: Double(base.x + moveX) + Double(base.width) / 2,
       y: Double(base.y + moveY) + Double(base.height) / 2)
     skew = turned.isFelt(in: base) ? turned : nil
-    if contrast.isLost, !lights.areLeading {
-      // What is where is not known: nothing of the scene is in sight.
-      sight.view.columns = 0
-      sight.view.rows = 0
-      return sight
-    }
-    guard moveX != 0 || moveY != 0 || skew != nil else { return sight }
+    guard moveX != 0 || moveY != 0 || skew != nil else { return }
 
     let horizontal = Self.tiles(moveX, base.width)
     let vertical = Self.tiles(moveY, base.height)
-    guard horizontal.count > 0, vertical.count > 0 else { return sight }
+    guard horizontal.count > 0, vertical.count > 0 else { return }
     sight.view = TileView(
       firstColumn: horizontal.first, firstRow: vertical.first, columns: horizontal.count,
       rows: vertical.count)
@@ -126,15 +147,12 @@ struct SceneMotion: Sendable {
         firstRow: sight.view.firstRow + hidden.top, columns: moved.width / side,
         rows: moved.height / side)
     }
-    try grid.measure(frame, region: moved, survey: true, skew: skew, within: base)
-    return sight
+    try grid.measure(frame, region: moved, survey: true, skew: skew, within: base, moved: nil)
   }
 
   /// Where the scene is in the picture that was measured: by its lights, by its contrast, or by its profiles alone; nil where
   /// only these tell, or nothing does.
   private mutating func locate(in frame: borrowing Frame) -> Constellation.Pose? {
-    defer { pictures += 1 }
-    if contrast.isStanding, pictures % Self.standing != 0 { return contrast.pose.scene }
     contrast.look(at: grid)
     let seen = contrast.isSure ? contrast.pose : nil
     if let seen, !lights.areThere, pictures % Self.seldom != 0 {
@@ -163,6 +181,11 @@ struct SceneMotion: Sendable {
       x: across.shift, y: down.shift, along: pose?.along ?? 1 + growth, across: pose?.across ?? turn
     )
     contrast.settle(ContrastMotion.Pose(taken), isTold: pose != nil)
+    if contrast.hasBegun {
+      (growth, turn) = (0, 0)
+      across.begin(at: contrast.pose.x)
+      down.begin(at: contrast.pose.y)
+    }
     return pose
   }
 

@@ -88,10 +88,7 @@ struct StripReference: Sendable {
   /// - Returns: For each part one for each shift.
   func match(_ sharp: [Float], strip number: Int, first: Int, shifts: Int) -> [Float] {
     var likelihoods = [Float](repeating: 0, count: parts * shifts)
-    // The farther contents have moved, the earlier in the scene is what the picture begins with.
-    let start = origin - (first + shifts - 1)
-    guard let profile = profiles[number], let known = profile.known, sharp.count == length,
-      start >= 0, start + length + shifts - 1 <= size
+    guard let profile = profiles[number], let known = profile.known, sharp.count == length
     else { return likelihoods }
     var products = [Float](repeating: 0, count: shifts)
     var squares = products
@@ -101,18 +98,21 @@ struct StripReference: Sendable {
         guard let sharp = sharp.baseAddress, let means = means.baseAddress else { return }
         for part in 0..<parts {
           let from = Self.margin + part * count
+          // The farther contents have moved, the earlier in the scene is what the picture begins with.
+          let start = origin - (first + shifts - 1) + from
+          let (low, high) = (
+            max(0, known.lowerBound - start), min(shifts - 1, known.upperBound - count - start)
+          )
+          guard low <= high else { continue }
           var power: Float = 0
           for index in from..<from + count { power += sharp[index] * sharp[index] }
           guard power > 0 else { continue }
-          luma_correlate(sharp + from, means + start + from, count, shifts, &products, &squares)
-          for shift in 0..<shifts {
-            let place = start + from + shift
-            guard known.lowerBound <= place, place + count <= known.upperBound,
-              products[shift] > 0
-            else { continue }
+          luma_correlate(
+            sharp + from, means + start + low, count, high - low + 1, &products, &squares)
+          for shift in 0...high - low where products[shift] > 0 {
             let agreement = min(
               0.9999, products[shift] * products[shift] / max(power * squares[shift], 1e-9))
-            likelihoods[part * shifts + shifts - 1 - shift] =
+            likelihoods[part * shifts + shifts - 1 - low - shift] =
               Float(-0.5 * Double(count) * naturalLogarithm(Double(1 - agreement)))
           }
         }

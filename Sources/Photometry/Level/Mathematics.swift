@@ -13,6 +13,7 @@ internal import CLuma
 @inline(__always) func naturalLogarithm(_ x: Double) -> Double { log(x) }
 @inline(__always) func cosine(_ x: Double) -> Double { cos(x) }
 @inline(__always) func sine(_ x: Double) -> Double { sin(x) }
+@inline(__always) func arcTangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
 @inline(__always) func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 
 extension [Double] {
