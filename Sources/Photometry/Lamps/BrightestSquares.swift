@@ -18,34 +18,53 @@ struct BrightestSquares {
     traces = [[Double]](repeating: nothing, count: Self.most + 1)
     brightest = [[Int]](repeating: [Int](repeating: 0, count: history.count), count: Self.most + 1)
     let side = 2 * Self.most + 1
+    let lines = (0..<side).map { (middle.row - Self.most + $0).wrapped(map.rows) * map.columns }
+    let places = (0..<side).map { (middle.column - Self.most + $0).wrapped(map.columns) }
     for (index, moment) in history.enumerated() {
-      let view = moment.view
-      var greatest = [Int](repeating: -1, count: Self.most + 1)
-      var places = [Int](repeating: 0, count: Self.most + 1)
-      for row in 0..<side {
-        let line = middle.row - Self.most + row
-        guard line >= view.firstRow, line < view.firstRow + view.rows else { continue }
-        let start = line.wrapped(map.rows) * map.columns
-        for column in 0..<side {
-          let place = middle.column - Self.most + column
-          guard place >= view.firstColumn, place < view.firstColumn + view.columns else { continue }
-          let peak = Int(moment.peaks[start + place.wrapped(map.columns)])
-          let radius = max(abs(column - Self.most), abs(row - Self.most))
-          if peak > greatest[radius] {
-            greatest[radius] = peak
-            places[radius] = row * side + column
-          }
-        }
-      }
+      let rings = Self.rings(
+        moment, lines, places, rows: Self.seen(moment.view.firstRow, moment.view.rows, middle.row),
+        columns: Self.seen(moment.view.firstColumn, moment.view.columns, middle.column))
+      var greatest = 0
       for radius in 0...Self.most {
-        if radius > 0, greatest[radius - 1] >= greatest[radius] {
-          greatest[radius] = greatest[radius - 1]
-          places[radius] = places[radius - 1]
-        }
-        if greatest[radius] >= 0 { traces[radius][index] = Double(greatest[radius]) }
-        brightest[radius][index] = places[radius]
+        // Of two as bright the one farther in.
+        if rings[radius] >> Self.bits > greatest >> Self.bits { greatest = rings[radius] }
+        guard greatest > 0 else { continue }
+        traces[radius][index] = Double(greatest >> Self.bits - 1)
+        brightest[radius][index] = side * side - (greatest & (1 << Self.bits - 1))
       }
     }
+  }
+
+  /// Bits that tell a tile of the square: its brightest sample and it are compared as one number.
+  private static let bits = 16
+
+  /// Columns, or rows, of the square that are in sight.
+  private static func seen(_ first: Int, _ count: Int, _ middle: Int) -> Range<Int> {
+    let start = min(max(0, first - middle + most), 2 * most + 1)
+    return start..<max(start, min(2 * most + 1, first + count - middle + most))
+  }
+
+  /// The brightest sample, counted from one, of each ring of tiles around the middle, with its place in the lower bits, the
+  /// first one's greatest; 0 where nothing of the ring is in sight.
+  private static func rings(
+    _ moment: SignalHistory.Moment, _ lines: [Int], _ places: [Int], rows: Range<Int>,
+    columns: Range<Int>
+  ) -> [Int] {
+    var found = [Int](repeating: 0, count: most + 1)
+    let side = 2 * most + 1
+    let (peaks, lines, places) = (moment.peaks.span, lines.span, places.span)
+    var rings = found.mutableSpan
+    for row in rows {
+      let line = lines[row]
+      let distance = abs(row - most)
+      let last = side * side - row * side
+      for column in columns {
+        let key = (Int(peaks[line + places[column]]) + 1) << bits | (last - column)
+        let radius = max(abs(column - most), distance)
+        if key > rings[radius] { rings[radius] = key }
+      }
+    }
+    return found
   }
 
   /// Where a square's brightest sample was when it was lit, as the hits of a light that is followed.

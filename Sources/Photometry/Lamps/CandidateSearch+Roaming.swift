@@ -7,19 +7,20 @@ extension CandidateSearch {
   /// and one that holds something brighter none: between them is a square of its way.
   func roaming(from tile: Signal) -> Candidate? {
     var middle = tile
-    var best: (square: Brightest, way: FlashTrack, reach: Brightest, shown: Keyedness)?
+    var best: (square: Brightest, way: FlashTrack, reach: Brightest, shown: Glimpse)?
     for _ in 0..<Self.roamingSteps {
       let squares = BrightestSquares(around: middle, history, map)
-      var found: (radius: Int, shown: Keyedness)?
+      var found: (radius: Int, shown: Glimpse)?
       for (radius, values) in squares.traces.enumerated() {
-        guard let shown = Keyedness(values), shown.isClear,
-          shown.separation > Keyedness.noiseless, shown.changes >= Candidate.enoughChanges,
-          shown.showsMore(than: found?.shown ?? best?.shown)
+        guard let keyedness = Keyedness(values), keyedness.isClear,
+          keyedness.separation > Keyedness.noiseless,
+          keyedness.changes >= Candidate.enoughChanges
         else { continue }
-        found = (radius, shown)
+        let shown = Glimpse(trace: values, keyedness: keyedness)
+        if shown.showsMore(than: found?.shown ?? best?.shown) { found = (radius, shown) }
       }
       guard let found else { break }
-      let way = squares.way(found.radius, found.shown, times)
+      let way = squares.way(found.radius, found.shown.keyedness, times)
       // One that goes on is followed (`FlashTracker`).
       guard !way.hasMoved, let reach = way.reach else { break }
       best = (Brightest(around: middle, radius: found.radius), way, reach, found.shown)
@@ -27,16 +28,16 @@ extension CandidateSearch {
       middle = reach.middle
     }
     guard let best, let main = best.way.favourite else { return nil }
-    return reading(of: best.square, best.reach, best.shown, main: main)
+    return reading(of: best.square, best.reach, best.shown.keyedness, main: main)
   }
 
   /// The light in a square whose brightest sample has two levels: by how much brighter the tiles of its way, or of all of the
-  /// square, are, where that shows the same marks; else by that sample.
+  /// square, are, where that shows the same marks, unless that sample, which is not clipped, has levels that are further apart.
   private func reading(
     of square: Brightest, _ way: Brightest, _ shown: Keyedness, main: Signal
   ) -> Candidate? {
-    let brightest = Probe(brightest: square)
-    let unlit = zip(history, trace(brightest)).filter { shown.isHigh($1) == false }.map(\.0)
+    let values = trace(Probe(brightest: square))
+    let unlit = zip(history, values).filter { shown.isHigh($1) == false }.map(\.0)
     let lights = [way, square].compactMap { place -> Candidate? in
       let light = RoamingLight(place, unlit: unlit, map)
       guard var read = refine(Probe(roaming: light), main: main),
@@ -46,16 +47,31 @@ extension CandidateSearch {
       read.place(in: place)
       return read
     }
-    if let best = lights.max(by: { $0.keyedness.separation < $1.keyedness.separation }) {
-      return best
-    }
-    return best(
-      of: [square, way].map { place in
-        var read = refine(Probe(brightest: place), main: main)
-        read?.place(in: place)
-        return read
-      })
+    let light = lights.max { $0.keyedness.separation < $1.keyedness.separation }
+    if let light, Self.isClipped(values.filter { shown.isHigh($0) ?? false }) { return light }
+    let (whole, part) = (brightest(in: way, main: main), brightest(in: square, main: main))
+    let isWhole = whole.map { whole in part.map { whole.glimpse.makesWhole($0.glimpse) } ?? true }
+    let brightest = isWhole ?? false ? whole : best(of: [part, whole])
+    guard let light, let brightest else { return light ?? brightest }
+    return brightest.keyedness.isBetter(than: light.keyedness, by: Self.worthWhile)
+      ? brightest : light
   }
+
+  private func brightest(in place: Brightest, main: Signal) -> Candidate? {
+    var read = refine(Probe(brightest: place), main: main)
+    read?.place(in: place)
+    return read
+  }
+
+  /// Whether a light's brightest samples are as bright as can be while it is lit: half of them the same but for a codec's
+  /// rounding.
+  private static func isClipped(_ lit: [Double]) -> Bool {
+    guard let most = lit.max() else { return false }
+    return 2 * lit.count { $0 > most - rounding } > lit.count
+  }
+
+  /// Steps of a sample that a codec or two conversions make of a clipped one.
+  private static let rounding = 3.0
 
   /// How often the middle is looked for anew.
   private static let roamingSteps = 3
@@ -67,16 +83,8 @@ extension Keyedness {
     other.separation < Self.noiseless || Double(changes) > Self.moreMarks * Double(other.changes)
   }
 
-  /// Whether it shows more marks than another, or as many that are further apart.
-  fileprivate func showsMore(than other: Keyedness?) -> Bool {
-    guard let other else { return true }
-    let (own, others) = (Double(changes), Double(other.changes))
-    if own > Self.moreMarks * others { return true }
-    return own * Self.moreMarks > others && separation > other.separation
-  }
-
   /// By less, chance on an edge or two makes it.
-  private static let moreMarks = 1.05
+  static let moreMarks = 1.05
 }
 
 extension FlashTrack {

@@ -60,6 +60,7 @@ extension CandidateSearch {
   ) -> Candidate? {
     var numbers = [0.0, 0.0]
     var means = [[0.0, 0.0], [0.0, 0.0]]
+    var lit: [Double] = []
     let tile = view.shows(main.tile) ? main.tile : main
     let isAbsolute = probe.terms.allSatisfy(\.isAbsolute)
     let mainTrace = self.trace(Probe(signal: main, isAbsolute: isAbsolute))
@@ -74,9 +75,15 @@ extension CandidateSearch {
       numbers[group] += 1
       means[group][0] += mainTrace[index]
       means[group][1] += tileTrace[index]
+      if isHigh { lit.append(mainTrace[index]) }
     }
     guard numbers[0] > 0, numbers[1] > 0 else { return nil }
-    let lift = means[1][0] / numbers[1] - means[0][0] / numbers[0]
+    var lift = means[1][0] / numbers[1] - means[0][0] / numbers[0]
+    if probe.roaming != nil || probe.brightest != nil {
+      // What goes about is where it is most often for a part of the time.
+      let there = lit.ascending().suffix((lit.count + 9) / 10)
+      lift = there.reduce(0, +) / Double(there.count) - means[0][0] / numbers[0]
+    }
     let unlitLuma = means[0][1] / numbers[0]
     let litLuma = means[1][1] / numbers[1]
     // Brighter is lit, to begin with.

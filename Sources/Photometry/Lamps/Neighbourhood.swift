@@ -102,9 +102,16 @@ extension LampSearch {
     // The way that is known of a light that goes about is but a part of it as well.
     let isAbout = probe.roaming != nil || probe.brightest != nil
     guard isAbout || !keyedness.isUndisturbed, keyedness.separation > Candidate.leastSeparation,
-      let roaming = roaming(from: main.tile, search),
+      let roaming = roaming(from: main.tile, search)
+    else { return nil }
+    if isAbout, keyedness.showsMoreMarks(than: roaming.keyedness),
+      roaming.glimpse.makesWhole(Glimpse(trace: trace, keyedness: keyedness))
+    {
+      return roaming
+    }
+    guard
       roaming.keyedness.showsMoreMarks(than: keyedness)
-        || roaming.isRoaming && !keyedness.showsMoreMarks(than: roaming.keyedness)
+        || !keyedness.showsMoreMarks(than: roaming.keyedness)
           && roaming.keyedness.isBetter(than: keyedness, by: CandidateSearch.worthWhile),
       Neighbourhood.contains(roaming, part: trace, keyedness)
         || TraceMath.correlation(search.passed(roaming.trace), search.passed(trace))
