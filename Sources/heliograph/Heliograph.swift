@@ -22,12 +22,24 @@ struct Heliograph: ParsableCommand {
     } catch let fault as Fault {
       fault.report()
       exit(withError: ExitCode(fault.status.rawValue))
+    } catch let code as ExitCode {
+      // All that there is to say was said.
+      exit(withError: code)
     } catch {
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       let message = message(for: error).split(separator: "\n").first.map(String.init) ?? "bad usage"
-      Fault(.usage, "\(message) (see 'heliograph --help')").report()
+      Fault(.usage, "\(message) (see '\(helpCommand)')").report()
       exit(withError: ExitCode(Fault.Status.usage.rawValue))
     }
+  }
+
+  /// What tells of the options of the command that was asked for.
+  private static var helpCommand: String {
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard let name = CommandLine.arguments.dropFirst().first(where: names.contains) else {
+      return "heliograph --help"
+    }
+    return "heliograph \(name) --help"
   }
 }
 
