@@ -88,7 +88,7 @@ public struct LampFinder: Sendable {
       time: frame.time, exposure: frame.exposure, gain: Double(gain), mean: motion.mean,
       view: view, restX: sight.restX, restY: sight.restY, stored: stored, peaks: peaks)
     history.append(moment)
-    if options.compensatesMotion { scenes.look(at: moment, map) }
+    if options.compensatesMotion { scenes.look(at: moment, map, isTold: motion.isTold) }
     for lamp in followed {
       let samples = lamp.samples([moment], [lamp.probe.value(moment, map)])
       updates += samples.map { .sample(id: lamp.id, $0) }

@@ -49,11 +49,14 @@ struct SceneChanges: Sendable {
   }
 
   private var looks: [Look] = []
+  /// Whether it was told where the camera is in all pictures since the last look.
+  private var isFollowed = true
   /// How many kinds of looks there have been.
   private var kinds = 0
 
-  /// Takes a look at a picture, as often as is of use.
-  mutating func look(at moment: SignalHistory.Moment, _ map: SignalMap) {
+  /// Takes a look at a picture, as often as is of use; `isTold` says whether it is known where the camera is.
+  mutating func look(at moment: SignalHistory.Moment, _ map: SignalMap, isTold: Bool = false) {
+    isFollowed = isFollowed && isTold
     if let last = looks.last, moment.time < last.time { removeAll() }
     if let last = looks.last, moment.time < last.time + Self.interval { return }
     guard min(moment.view.columns, moment.view.rows) >= Self.columns else { return }
@@ -61,11 +64,15 @@ struct SceneChanges: Sendable {
     var look = Look(moment, map)
     if let like = looks.last(where: { Self.areAlike($0, look) }) {
       look.kind = like.kind
+    } else if isFollowed, let last = looks.last {
+      // However far it turned, it shows more of one scene.
+      look.kind = last.kind
     } else {
       look.kind = kinds
       kinds += 1
     }
     looks.append(look)
+    isFollowed = true
   }
 
   /// A scene after another.

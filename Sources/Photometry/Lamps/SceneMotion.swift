@@ -12,6 +12,8 @@ struct SceneMotion: Sendable {
   }
 
   private(set) var grid = TileGrid()
+  /// Whether it is known where the camera is in the last picture, and not only taken to be.
+  private(set) var isTold = false
   /// Mean luma of the picture.
   private(set) var mean = 0.0
   /// The part of the picture that is looked at.
@@ -79,6 +81,7 @@ struct SceneMotion: Sendable {
       tiles >= Self.manyTiles ? length / TileGrid.side : tiles
     }
     skew = nil
+    isTold = false
     var sight = Sight(
       view: TileView(
         firstColumn: 0, firstRow: 0, columns: wholeTiles(base.width, grid.columns),
@@ -87,6 +90,7 @@ struct SceneMotion: Sendable {
     guard compensated, min(grid.columns, grid.rows) >= Self.fewTiles else { return sight }
     defer { pictures += 1 }
     let pose = isLooked ? locate(in: frame) : contrast.pose.scene
+    isTold = pose != nil
     if contrast.isLost, !lights.areLeading {
       // What is where is not known: nothing of the scene is in sight.
       sight.view.columns = 0

@@ -28,8 +28,8 @@ struct SceneChangesTests {
     /// By so many of the scene's tiles.
     mutating func turn(_ columns: Int) { view.firstColumn += columns }
 
-    /// So many seconds of what `luma` says of each tile.
-    mutating func show(_ seconds: Double, _ luma: (Int, Int) -> Double) {
+    /// So many seconds of what `luma` says of each tile; whether it is known all the while where the camera is.
+    mutating func show(_ seconds: Double, isTold: Bool = false, _ luma: (Int, Int) -> Double) {
       var stored = [UInt16](repeating: 0, count: map.count)
       for row in view.firstRow..<(view.firstRow + view.rows) {
         for column in view.firstColumn..<(view.firstColumn + view.columns) {
@@ -41,7 +41,7 @@ struct SceneChangesTests {
           time: time, exposure: nil, gain: 1, mean: 100, view: view,
           restX: 0, restY: 0, stored: stored)
         moments.append(moment)
-        changes.look(at: moment, map)
+        changes.look(at: moment, map, isTold: isTold)
         time += 1 / rate
       }
     }
@@ -59,6 +59,15 @@ struct SceneChangesTests {
     let change = try #require(film.last())
     #expect(abs(change.begin - time) < 0.01)
     #expect(abs(change.end - (time - 1 / Self.rate)) < 0.01)
+  }
+
+  @Test(arguments: [true, false])
+  func `a camera that turned far is in its scene as long as it is known where it is`(isTold: Bool) {
+    var film = Film()
+    film.show(4, isTold: isTold, Self.scene(1))
+    film.turn(60)
+    film.show(3, isTold: isTold, Self.scene(1))
+    #expect((film.last() == nil) == isTold)
   }
 
   @Test func `what is seen for less than two seconds is no scene of its own, but at the end`() {
