@@ -64,7 +64,7 @@ struct SceneChanges: Sendable {
     var look = Look(moment, map)
     if let like = looks.last(where: { Self.areAlike($0, look) }) {
       look.kind = like.kind
-    } else if isFollowed, let last = looks.last {
+    } else if isFollowed, let last = looks.last, Self.shared(last, look) == nil {
       // However far it turned, it shows more of one scene.
       look.kind = last.kind
     } else {
@@ -159,10 +159,7 @@ struct SceneChanges: Sendable {
   private static let leastShared = 0.5
 
   private static func areAlike(_ one: Look, _ other: Look) -> Bool {
-    let pairs = shared(one, other)
-    guard !pairs.isEmpty,
-      Double(pairs.count) >= leastShared * Double(max(one.cells.count, other.cells.count))
-    else { return false }
+    guard let pairs = shared(one, other) else { return false }
     // Beside the black level, a ratio says nothing.
     let ratios = pairs.map { ($0.1 + 1) / ($0.0 + 1) }.sorted()
     let gain = ratios[ratios.count / 2]
@@ -176,14 +173,16 @@ struct SceneChanges: Sendable {
     return distance(gain) < max(rounding, mostDistance * max(other.contrast, gain * one.contrast))
   }
 
-  /// The cells that both show, of the one and of the other.
-  private static func shared(_ one: Look, _ other: Look) -> [(Float, Float)] {
-    one.cells.indices.compactMap { index in
+  /// The cells that both show, of the one and of the other; nil where they are too few.
+  private static func shared(_ one: Look, _ other: Look) -> [(Float, Float)]? {
+    let pairs = one.cells.indices.compactMap { index -> (Float, Float)? in
       let column = one.column + index % one.width - other.column
       let row = one.row + index / one.width - other.row
       let place = row * other.width + column
       guard 0..<other.width ~= column, other.cells.indices.contains(place) else { return nil }
       return (one.cells[index], other.cells[place])
     }
+    let least = leastShared * Double(max(one.cells.count, other.cells.count))
+    return pairs.isEmpty || Double(pairs.count) < least ? nil : pairs
   }
 }
