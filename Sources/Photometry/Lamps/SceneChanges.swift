@@ -55,7 +55,7 @@ struct SceneChanges: Sendable {
   private var kinds = 0
 
   /// Takes a look at a picture, as often as is of use; `isTold` says whether it is known where the camera is.
-  mutating func look(at moment: SignalHistory.Moment, _ map: SignalMap, isTold: Bool = false) {
+  mutating func look(at moment: SignalHistory.Moment, _ map: SignalMap, isTold: Bool) {
     isFollowed = isFollowed && isTold
     if let last = looks.last, moment.time < last.time { removeAll() }
     if let last = looks.last, moment.time < last.time + Self.interval { return }

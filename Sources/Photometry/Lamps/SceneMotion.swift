@@ -73,7 +73,6 @@ struct SceneMotion: Sendable {
       try grid.measure(
         frame, region: region, survey: true, skew: nil, within: whole, moved: tilesMoved)
     }
-    if isLooked { standstill.note(grid.luma) }
     base = grid.region
     mean = grid.mean
     // Tiles at the edge that have fewer pixels are noisier than the others and would stand out.
@@ -91,18 +90,19 @@ struct SceneMotion: Sendable {
     defer { pictures += 1 }
     let pose = isLooked ? locate(in: frame) : contrast.pose.scene
     isTold = pose != nil
+    if isLooked, contrast.isStanding { standstill.note(grid.luma) }
     if contrast.isLost, !lights.areLeading {
       // What is where is not known: nothing of the scene is in sight.
       sight.view.columns = 0
       sight.view.rows = 0
       return sight
     }
-    try follow(frame, pose, &sight)
+    try measureScene(frame, pose, &sight)
     return sight
   }
 
   /// Measures the picture's tiles anew where the scene's are, if that is elsewhere.
-  private mutating func follow(
+  private mutating func measureScene(
     _ frame: borrowing Frame, _ pose: Constellation.Pose?, _ sight: inout Sight
   ) throws(FrameError) {
     offsetX = Self.follow(across.shift, from: offsetX)

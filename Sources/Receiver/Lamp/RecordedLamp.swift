@@ -53,7 +53,8 @@ struct RecordedLamp: Sendable {
       DecodedMessage(
         characters: outOfSight.seen(message.characters).characters, evidence: message.evidence)
     }
-    let isPlain = !isBusy && keys.isClear
+    let noise = keys.usualNoise
+    let isPlain = !isBusy && [KeySample].isClear(noise: noise)
     let plainness =
       prior < 0
       ? judged.max { $0.evidence < $1.evidence }.map {
@@ -61,13 +62,12 @@ struct RecordedLamp: Sendable {
       } : nil
     self.init(
       detection.events, seen, options: options, prior: prior, plainness: plainness ?? 0,
-      place: place, noise: keys.usualNoise)
+      place: place, noise: noise)
     self.swing = swing
     self.isPlain = isPlain
   }
 
-  /// Whether its samples are on the right side of the middle by six deviations: see `Keyedness.isClear`.
-  private var isClear: Bool { 12 * noise < 1 }
+  private var isClear: Bool { [KeySample].isClear(noise: noise) }
 
   /// Reads edges that the input itself told.
   init(_ edges: [LightEvent], until end: Double, options: ReceiverOptions) {

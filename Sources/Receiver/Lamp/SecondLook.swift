@@ -8,7 +8,7 @@ struct SecondLook: Sendable {
     let begin: Double
     /// Natural log-odds, all doubts weighed.
     let evidence: Double
-    /// What the place is likelier a lamp's than its prior says (`Doubt.plainness`).
+    /// What the place is likelier a lamp's than its prior says, if it alone is switched (`Doubt.plainness`).
     let plainness: Double
     /// All that was read.
     let characters: [DecodedCharacter]
@@ -41,7 +41,8 @@ struct SecondLook: Sendable {
     let clearest = zip(read, evidence).max { $0.1 < $1.1 }
     let plainness = clearest.map {
       Doubt.plainness(
-        of: $0.0, frame: interval, swing: swing, isPlain: isDoubted && !isBusy && samples.isClear)
+        of: $0.0, frame: interval, swing: swing,
+        isPlain: [KeySample].isClear(noise: samples.usualNoise))
     }
     return Outcome(
       begin: begin, evidence: clearest?.1 ?? -.infinity, plainness: plainness ?? 0,

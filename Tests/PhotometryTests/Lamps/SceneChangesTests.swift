@@ -182,7 +182,7 @@ struct SceneChangesTests {
           time: Double(index) / Self.rate, exposure: nil, gain: 1, mean: 100,
           view: TileView(firstColumn: 0, firstRow: 0, columns: 9, rows: 9), restX: 0, restY: 0,
           stored: [UInt16](repeating: index < 100 ? 0 : 60000, count: map.count)))
-      changes.look(at: moments[index], map)
+      changes.look(at: moments[index], map, isTold: false)
     }
     #expect(changes.last(moments, map, isFinal: true) == nil)
   }
