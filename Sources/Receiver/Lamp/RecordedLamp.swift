@@ -49,9 +49,11 @@ struct RecordedLamp: Sendable {
           evidence: Doubt.evidence(
             of: message, in: keys, frame: interval, swing: swing, isBusy: isBusy))
       } : read
+    let stray = StrayMarks(detection.samples)
     let seen = judged.map { message in
-      DecodedMessage(
-        characters: outOfSight.seen(message.characters).characters, evidence: message.evidence)
+      let seen = outOfSight.seen(message.characters).characters
+      return DecodedMessage(
+        characters: prior < 0 ? stray.removed(from: seen) : seen, evidence: message.evidence)
     }
     let noise = keys.usualNoise
     let isPlain = !isBusy && [KeySample].isClear(noise: noise)
