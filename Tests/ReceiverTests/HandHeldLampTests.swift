@@ -37,4 +37,11 @@ import Testing
     #expect(texts.first?.hasPrefix("CQ DE") ?? false)
     #expect(texts.first?.hasSuffix("THE QUICK FOX") ?? false)
   }
+
+  /// Three in four drawn so are read wrong without `BlurredReading`.
+  @Test(arguments: 2...6 as ClosedRange<UInt64>)
+  func `a distant lamp is read while the camera loses its focus`(seed: UInt64) throws {
+    let scene = try #require(SceneCatalogue.named("tower-refocused")).scene(seed: seed)
+    #expect(scene.textsRead() == scene.lamps.map(\.text))
+  }
 }

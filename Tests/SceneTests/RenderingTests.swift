@@ -31,6 +31,25 @@ struct RenderingTests {
     #expect(scene.trace().map { $0.brightness.rounded() } == levels)
   }
 
+  @Test(
+    "a camera that loses its focus spreads a lamp's light, and loses none", arguments: [1.5, 4])
+  func focusHunt(blur: Double) throws {
+    let lamp = Lamp.steady(x: 40.3, y: 27.8, radius: 2, added: 100)
+    var scene = Scene.still(lamp, seconds: 2)
+    let sharp = try #require(Array(scene.pictures()).first).light(above: 20)
+    scene.sensor.focusHunt = FocusHunt(start: -1, duration: 2, blur: blur)
+    let pictures = Array(scene.pictures())
+    let blurred = try #require(pictures.first)
+    let light = blurred.light(above: 20)
+    #expect(abs(light.sum - sharp.sum) < 0.1 * sharp.sum)
+    #expect(abs(light.x - 40.3) < 0.2)
+    // A disc of 2 pixels' radius that is spread so: its light over 2 pi (blur^2 + 2^2 / 4), but that boxes are whole pixels.
+    let middle = 100 * .pi * 4 / (2 * .pi * (blur * blur + 1))
+    #expect(abs(Double(blurred[40, 27][0]) - 20 - middle) < 0.35 * middle)
+    let after = try #require(pictures.last)
+    #expect(after[40, 27] == [120, 120, 120])
+  }
+
   @Test("with a rolling shutter the rows differ by when they gathered light")
   func rollingShutter() throws {
     var scene = Scene.still(

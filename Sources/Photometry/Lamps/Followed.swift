@@ -13,6 +13,8 @@ struct Followed: Sendable {
   var isWhole: Bool
   /// Whether it is what places all over the picture share: its own place tells nothing.
   var isSpread = false
+  /// How it is read while the picture is blurred; nil where that was not seen, or the probe does as well.
+  var blurred: BlurredReading?
   /// The greatest `Candidate.reach` that it was found or read with.
   var reach: Double
   /// When a better way to read it was looked for in vain; nil: the last one was found.
@@ -45,7 +47,27 @@ struct Followed: Sendable {
       time: time, patience: patience ?? FruitlessLooks.patience, separation: separation)
   }
 
-  /// Its brightness in some moments, of which `trace` is what its probe reads; out of sight it is unlit.
+  /// Its brightness in one picture; not a number out of sight.
+  func value(_ moment: SignalHistory.Moment, _ map: SignalMap) -> Double {
+    let own = probe.value(moment, map)
+    guard let blurred, moment.sharpness < blurred.limit else { return own }
+    // Nothing is brighter for being blurred.
+    let spread = blurred.probe.value(moment, map)
+    return spread > own ? spread : own
+  }
+
+  /// Its brightness in some moments; not a number out of sight.
+  func trace(
+    _ moments: ArraySlice<SignalHistory.Moment>, _ map: SignalMap, sharp: [Double]? = nil
+  ) -> [Double] {
+    let sharp = sharp ?? probe.trace(moments, map)
+    guard let blurred else { return sharp }
+    return zip(moments, sharp).map { moment, own in
+      moment.sharpness < blurred.limit ? value(moment, map) : own
+    }
+  }
+
+  /// Its brightness in some moments, of which `trace` is what is read; out of sight it is unlit.
   func samples(
     _ moments: ArraySlice<SignalHistory.Moment>, _ trace: [Double]
   ) -> [BrightnessSample] {

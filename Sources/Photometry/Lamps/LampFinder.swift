@@ -32,6 +32,7 @@ public struct LampFinder: Sendable {
   private(set) var followed: [Followed] = []
   var flashes = FlashTracker()
   private var meter = PeakMeter()
+  private var sharpness = Sharpness()
   var movers: [Int: Mover] = [:]
   private var retired: [LampSearch.Retired] = []
   private var nextIdentifier = 0
@@ -84,13 +85,14 @@ public struct LampFinder: Sendable {
     var (stored, peaks) = history.buffers(for: map)
     map.fill(&peaks, from: motion.grid, view)
     activity.update(signals, map, view, time: frame.time, gain: gain, stored: &stored)
-    let moment = SignalHistory.Moment(
+    var moment = SignalHistory.Moment(
       time: frame.time, exposure: frame.exposure, gain: Double(gain), mean: motion.mean,
       view: view, restX: sight.restX, restY: sight.restY, stored: stored, peaks: peaks)
+    moment.sharpness = sharpness.value(moment, map)
     history.append(moment)
     if options.compensatesMotion { scenes.look(at: moment, map, isTold: motion.isTold) }
     for lamp in followed {
-      let samples = lamp.samples([moment], [lamp.probe.value(moment, map)])
+      let samples = lamp.samples([moment], [lamp.value(moment, map)])
       updates += samples.map { .sample(id: lamp.id, $0) }
     }
     if options.compensatesMotion, let noise = activity.usualNoise {
@@ -113,6 +115,7 @@ public struct LampFinder: Sendable {
     }
     if isSearched {
       lastSearch = frame.time
+      if sharpness.learn(history.moments, map) { history.take(sharpness, map) }
       isSearchDue = options.searchesApart
       if !isSearchDue { updates += consume(search(map).outcome()) }
     }
@@ -159,7 +162,7 @@ public struct LampFinder: Sendable {
     let later = history.moments.drop { $0.time <= end }
     func samples(_ id: Int) -> [BrightnessSample] {
       if let lamp = followed.first(where: { $0.id == id }) {
-        return lamp.samples(later, lamp.probe.trace(later, map))
+        return lamp.samples(later, lamp.trace(later, map))
       }
       guard let mover = movers[id], let track = flashes.tracks.first(where: { $0.id == id }) else {
         return []
@@ -212,6 +215,7 @@ public struct LampFinder: Sendable {
     retired = []
     fruitless = FruitlessLooks(isAwaited: options.isAwaited)
     activity = SignalActivity()
+    sharpness = Sharpness()
     history.removeAll()
     scenes.removeAll()
     sceneBegin = nil
@@ -232,6 +236,7 @@ public struct LampFinder: Sendable {
     flashes = FlashTracker()
     movers = [:]
     fruitless = FruitlessLooks(isAwaited: options.isAwaited)
+    sharpness = Sharpness()
     // What a search that is under way finds is of the scene before.
     beginning += 1
     isSearching = false

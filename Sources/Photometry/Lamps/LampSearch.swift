@@ -156,6 +156,7 @@ public struct LampSearch: Sendable {
         updates += follow(candidate, search)
       }
     }
+    updates += readBlurred()
     return outcome(updates, still: still, search)
   }
 

@@ -21,6 +21,8 @@ struct SignalHistory: Sendable {
     var stored: [UInt16]
     /// Of each tile the brightest sample.
     var peaks: [UInt8] = []
+    /// What part of its usual contrast the picture shows (`Sharpness`).
+    var sharpness = 1.0
 
     var isMoved: Bool { restX != 0 || restY != 0 }
 
@@ -70,6 +72,11 @@ struct SignalHistory: Sendable {
   /// Takes the picture's brightness at a moment against what is usual now.
   mutating func correct(gain: Double, at index: Int) {
     moments[index].gain = gain
+  }
+
+  /// Takes how sharp pictures are by what is usual now.
+  mutating func take(_ sharpness: Sharpness, _ map: SignalMap) {
+    for index in moments.indices { moments[index].sharpness = sharpness.value(moments[index], map) }
   }
 
   mutating func removeAll() {

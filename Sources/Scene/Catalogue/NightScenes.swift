@@ -9,7 +9,18 @@ extension SceneCatalogue {
       let lamp = draw.lamp(
         width: 1280, height: 500, margin: 80, radius: 1.2...2.2, added: draw.within(60...130))
       return town(&draw, around: lamp)
-    }
+    },
+    NamedScene("tower-refocused", "the same, by a camera that loses its focus for a second") {
+      seed, _ in
+      var draw = SceneDraw("tower-refocused", seed: seed)
+      let lamp = draw.lamp(
+        width: 1280, height: 500, margin: 80, radius: 1.2...2.2, added: draw.within(60...130))
+      var scene = town(&draw, around: lamp)
+      scene.sensor.focusHunt = FocusHunt(
+        start: scene.lead + draw.within(1...8), duration: draw.within(0.8...1.4),
+        blur: draw.within(2.5...4))
+      return scene
+    },
   ]
 
   /// The same without the lamp.

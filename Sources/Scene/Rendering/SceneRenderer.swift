@@ -108,6 +108,7 @@ public struct SceneRenderer: Sequence, IteratorProtocol, Sendable {
         height: scene.height)
       paint(on: &canvas, exposure: rows, step: step, of: steps, televisionLight)
     }
+    canvas.blur(scene.sensor.focusHunt?.blur(at: time) ?? 0)
     var gain = Float(sensitivity(at: time - exposure / 2))
     if !curve.isLinear {
       if gain != 1 { for place in canvas.light.indices { canvas.light[place] *= gain } }

@@ -24,10 +24,11 @@ public struct Sensor: Hashable, Sendable {
   /// The value is 255 x (light / 255) ^ (1 / gamma): 1 is linear, cameras are near 2.2.
   public var gamma: Double
   public var autoExposure: AutoExposure?
+  public var focusHunt: FocusHunt?
 
   public init(
     exposure: Double? = nil, readout: Double = 0, noise: Double = 2, chromaNoise: Double = 0,
-    gamma: Double = 1, autoExposure: AutoExposure? = nil
+    gamma: Double = 1, autoExposure: AutoExposure? = nil, focusHunt: FocusHunt? = nil
   ) {
     self.exposure = exposure
     self.readout = readout
@@ -35,5 +36,6 @@ public struct Sensor: Hashable, Sendable {
     self.chromaNoise = chromaNoise
     self.gamma = gamma
     self.autoExposure = autoExposure
+    self.focusHunt = focusHunt
   }
 }

@@ -1,0 +1,108 @@
+/// How a small lamp is read while the picture is blurred: its light is spread then, none of it is lost.
+struct BlurredReading: Sendable {
+  /// On the scale of the lamp's own probe.
+  let probe: Probe
+  /// The sharpness below which it is the better one (`Sharpness`).
+  let limit: Double
+
+  /// A picture whose lights keep more of their contrast is no worse than a hand's unrest makes any.
+  static let leastBlur = 0.7
+  /// Separation below which a reading tells nothing, however blurred the picture is.
+  private static let leastSeparation = 3.0
+
+  /// Moments that it must show lit, beside those that the lamp's own reading does, for each that it does not.
+  private static let mostLost = 4
+
+  /// The brightness of the tiles around a lamp together, which `probe` reads as `trace` in some moments; nil where nothing
+  /// of that is blurred, or they would show it no better.
+  init?(
+    of lamp: Followed, _ trace: [Double], _ moments: [SignalHistory.Moment], _ map: SignalMap
+  ) {
+    guard !lamp.isWhole, !lamp.isSpread, lamp.probe.roaming == nil else { return nil }
+    let swing = lamp.high - lamp.low
+    let isLit = zip(trace, moments).map { value, moment -> Bool? in
+      guard value.isFinite, swing > 0, moment.sharpness >= Self.leastBlur else { return nil }
+      return value - lamp.low > 0.5 * swing
+    }
+    let wide = Self.wide(lamp, unlit: zip(moments, isLit).filter { $0.1 == false }.map(\.0), map)
+    let values = wide.trace(moments[...], map)
+    guard let own = Levels(trace, isLit), let levels = Levels(values, isLit),
+      levels.separation > Self.leastSeparation
+    else { return nil }
+    // Its brightest sample falls as the other lights' do.
+    limit = min(Self.leastBlur, levels.separation / own.separation)
+    // A lamp that is larger than a blurred point shows its light as before; and what shows it no more is no reading of it.
+    var (gained, lost) = (0, 0)
+    for index in moments.indices where moments[index].sharpness < limit {
+      guard let isLit = own.isLit(trace[index]), let isLitWide = levels.isLit(values[index]) else {
+        continue
+      }
+      if isLitWide, !isLit { gained += 1 }
+      if isLit, !isLitWide { lost += 1 }
+    }
+    guard gained > Self.mostLost * lost else { return nil }
+    let scale = (own.lit - own.unlit) / (levels.lit - levels.unlit)
+    var probe = Probe(offset: own.unlit - levels.unlit * scale)
+    probe.add(wide, weight: scale)
+    self.probe = probe
+  }
+
+  /// The tile of a lamp with those around it, or those wherever it goes about; `unlit` are moments in which it is dark.
+  private static func wide(
+    _ lamp: Followed, unlit: [SignalHistory.Moment], _ map: SignalMap
+  ) -> Probe {
+    guard var square = lamp.probe.brightest else {
+      return Probe(meanOf: lamp.tile.around(1) + [lamp.tile])
+    }
+    square.weight = 1
+    return Probe(roaming: RoamingLight(square, unlit: unlit, map))
+  }
+
+  /// What a reading shows of a lamp that is known to be lit or not.
+  private struct Levels {
+    let unlit: Double
+    let lit: Double
+    /// In deviations, the greater of both levels'.
+    let separation: Double
+
+    init?(_ values: [Double], _ isLit: [Bool?]) {
+      func level(_ wanted: Bool) -> (middle: Double, deviation: Double)? {
+        let own = zip(values, isLit).filter { $0.0.isFinite && $0.1 == wanted }.map(\.0)
+        guard own.count >= 8, let middle = own.median,
+          let spread = own.map({ abs($0 - middle) }).median
+        else { return nil }
+        // 1.4826 makes a deviation of a median.
+        return (middle, 1.4826 * spread)
+      }
+      guard let dark = level(false), let bright = level(true), bright.middle != dark.middle else {
+        return nil
+      }
+      (unlit, lit) = (dark.middle, bright.middle)
+      let deviation = max(dark.deviation, bright.deviation, 1e-3 * abs(lit - unlit))
+      separation = abs(lit - unlit) / deviation
+    }
+
+    /// nil out of sight.
+    func isLit(_ value: Double) -> Bool? {
+      value.isFinite ? (value - unlit) / (lit - unlit) > 0.5 : nil
+    }
+  }
+}
+
+extension LampSearch {
+  /// Reads lamps that were seen in a blurred picture, and were not yet read so.
+  mutating func readBlurred() -> [LampFinder.Update] {
+    guard moments.contains(where: { $0.sharpness < BlurredReading.leastBlur }) else { return [] }
+    return followed.indices.compactMap { index in
+      guard followed[index].blurred == nil else { return nil }
+      let sharp = followed[index].probe.trace(moments[...], map)
+      guard let blurred = BlurredReading(of: followed[index], sharp, moments, map) else {
+        return nil
+      }
+      followed[index].blurred = blurred
+      let trace = followed[index].trace(moments[...], map, sharp: sharp)
+      return .reread(
+        id: followed[index].id, backlog: followed[index].samples(moments[...], trace))
+    }
+  }
+}
