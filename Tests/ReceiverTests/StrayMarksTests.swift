@@ -72,6 +72,45 @@ import Testing
     #expect(Self.rest("T TOE", first: Mark(height: 1.6)) == "T TOE")
   }
 
+  /// `lead` seconds of dark at the begin and the end, and five seconds before the last word.
+  private static func restWithLastFar(_ text: String, lead: Double) -> String {
+    let words = text.split(separator: " ").map(String.init)
+    let parts = [words.dropLast().joined(separator: " "), words.last ?? ""]
+    var events: [KeyEvent] = []
+    for part in parts {
+      let start = events.last.map { $0.time + 5 } ?? lead
+      events += Keying(part, speed: Speed(wpm: 10)).events.map {
+        KeyEvent(time: $0.time + start, isDown: $0.isDown)
+      }
+    }
+    let end = (events.last?.time ?? 0) + lead
+    let lit = stride(from: 0, to: events.count, by: 2).map {
+      events[$0].time...events[$0 + 1].time
+    }
+    let samples = (0..<Int((end / frame).rounded())).map { index in
+      let time = (Double(index) + 0.5) * frame
+      let isLit = lit.contains { $0.contains(time) }
+      return LightSample(
+        time: time, level: isLit ? 140 : 100, lit: isLit ? 1 : 0, deviation: 0.02)
+    }
+    // Read as one message, as unhurried senders are.
+    var characters: [DecodedCharacter] = []
+    for message in TimingDecoder.read(events, until: end) {
+      if let last = characters.last, let first = message.characters.first {
+        characters.append(.wordGap(from: last, to: first))
+      }
+      characters += message.characters
+    }
+    return StrayMarks(samples).removed(from: characters).map(\.text).joined()
+  }
+
+  @Test
+  func `a word of two marks that the recording cuts is left out where it is far from the others`() {
+    #expect(Self.restWithLastFar("SEA TOWER 20 I", lead: 0) == "SEA TOWER 20")
+    #expect(Self.restWithLastFar("SEA TOWER 20 I", lead: 2) == "SEA TOWER 20 I")
+    #expect(Self.rest("SEA TOWER 20 I", lead: 0) == "SEA TOWER 20 I")
+  }
+
   /// Nobody knows how long it was lit.
   @Test func `a word of one mark that the recording cuts is left out`() {
     #expect(Self.rest("T TOWER 20", lead: 0) == "TOWER 20")

@@ -28,6 +28,9 @@ struct StrayMarks: Sendable {
   /// The least that it is off by, as a part of the usual swing: less is a hand's aim.
   private static let leastOff = 0.1
 
+  /// Times the usual gap between words: who sends on does not wait so long.
+  private static let far = 3.0
+
   /// How a sign's marks look.
   private struct Look {
     /// Levels that the sign is above the ambient, where it is brightest.
@@ -40,13 +43,16 @@ struct StrayMarks: Sendable {
   /// The characters of one message without words at its ends that are stray.
   func removed(from characters: [DecodedCharacter]) -> [DecodedCharacter] {
     var words = characters.split { $0.code.isEmpty }[...]
+    let usual = characters.filter(\.code.isEmpty).map(\.duration).median ?? 0
+    func isFar(_ gap: Int) -> Bool { characters[gap].duration > Self.far * usual }
     while words.count > 1, let first = words.first,
-      isStray(first, beside: words.dropFirst().joined())
+      isStray(first, isFar: isFar(first.endIndex), beside: words.dropFirst().joined())
     {
       words.removeFirst()
     }
     while words.count > 1, let last = words.last,
-      isStray(last, beside: words.dropLast().joined().reversed())
+      isStray(
+        last, isFar: isFar(last.startIndex - 1), beside: words.dropLast().joined().reversed())
     {
       words.removeLast()
     }
@@ -56,14 +62,15 @@ struct StrayMarks: Sendable {
     return Array(characters[begin..<end])
   }
 
-  /// Whether a word is none of the lamp whose other signs are `others`, the nearest first.
+  /// Whether a word is none of the lamp whose other signs are `others`, the nearest first, and `isFar` from them.
   private func isStray(
-    _ word: ArraySlice<DecodedCharacter>, beside others: some Sequence<DecodedCharacter>
+    _ word: ArraySlice<DecodedCharacter>, isFar: Bool,
+    beside others: some Sequence<DecodedCharacter>
   ) -> Bool {
     let marks = word.reduce(0) { $0 + $1.code.count }
     guard marks <= Self.mostMarks else { return false }
     // Of what was lit when it was first seen, or last, nobody knows how long it was.
-    if marks == 1, word.contains(where: isCut) { return true }
+    if marks == 1 || isFar, word.contains(where: isCut) { return true }
     let usual = others.prefix(Self.neighbours).compactMap { look(of: $0) }
     guard usual.count >= Self.fewest, let height = usual.map(\.height).median,
       let spread = usual.map({ abs($0.height - height) }).median,
