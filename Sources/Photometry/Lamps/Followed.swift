@@ -49,22 +49,21 @@ struct Followed: Sendable {
 
   /// Its brightness in one picture; not a number out of sight.
   func value(_ moment: SignalHistory.Moment, _ map: SignalMap) -> Double {
-    let own = probe.value(moment, map)
-    guard let blurred, moment.sharpness < blurred.limit else { return own }
-    // Nothing is brighter for being blurred.
-    let spread = blurred.probe.value(moment, map)
-    return spread > own ? spread : own
+    shown(probe.value(moment, map), moment, map)
   }
 
-  /// Its brightness in some moments; not a number out of sight.
+  /// Its brightness in some moments, of which `sharp` is what its probe reads; not a number out of sight.
   func trace(
     _ moments: ArraySlice<SignalHistory.Moment>, _ map: SignalMap, sharp: [Double]? = nil
   ) -> [Double] {
-    let sharp = sharp ?? probe.trace(moments, map)
-    guard let blurred else { return sharp }
-    return zip(moments, sharp).map { moment, own in
-      moment.sharpness < blurred.limit ? value(moment, map) : own
-    }
+    zip(moments, sharp ?? probe.trace(moments, map)).map { shown($1, $0, map) }
+  }
+
+  /// What is taken for what its probe reads: nothing is brighter for being blurred.
+  private func shown(_ own: Double, _ moment: SignalHistory.Moment, _ map: SignalMap) -> Double {
+    guard let blurred, moment.sharpness < blurred.limit else { return own }
+    let spread = blurred.probe.value(moment, map)
+    return spread > own ? spread : own
   }
 
   /// Its brightness in some moments, of which `trace` is what is read; out of sight it is unlit.

@@ -15,8 +15,8 @@ struct LightMotion: Sendable {
   private static let seldom = 8
   /// Pixels by which contrast and lights may differ: a turn, of which profiles know nothing, moves most of a picture by less.
   private static let tolerance = 2.0
-  /// Pictures over which `clarity` is averaged, of those that are asked for. Where contrast told a third of them it is right, and lights are not asked for the
-  /// others: what hides the scene, as a lamp's flash does, is over soon, and lights that move together are a convoy.
+  /// Pictures over which `clarity` is averaged, of those that are asked for. Where contrast told a third of them it is right,
+  /// and lights are not asked for the others: what hides the scene, as a lamp's flash does, is over soon, and lights that move together are a convoy.
   private static let memory = 16.0
   private static let most = 0.3
 
