@@ -72,4 +72,23 @@ import Testing
     // As often as chance had a try: the natural logarithm of 20.
     #expect(abs(once - often - 2.9957) < 1e-3)
   }
+
+  @Test(arguments: [(true, "TOWER 20"), (false, "T TOWER 20")])
+  func `without a squelch what looks unlike the lamp is printed, too`(
+    isSquelched: Bool, text: String
+  ) throws {
+    let events = Keying("T TOWER 20", speed: Speed(wpm: 10)).events
+    let flash = try #require(events.dropFirst().first).time
+    let samples = (0..<900).map { index in
+      let time = Double(index) / 30
+      let isLit = events.last { $0.time <= time - 1 }?.isDown ?? false
+      let light = time - 1 < flash ? 70.0 : 40
+      return BrightnessSample(
+        time: time, brightness: 100 + (isLit ? light : 0) + (index.isMultiple(of: 2) ? 0.3 : -0.3))
+    }
+    let lamp = RecordedLamp(
+      Detector.judge(samples), options: ReceiverOptions(isSquelched: isSquelched), prior: -8,
+      place: nil)
+    #expect(lamp.messages.map(\.text).joined(separator: " ") == text)
+  }
 }

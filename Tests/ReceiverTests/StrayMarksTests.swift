@@ -111,6 +111,58 @@ import Testing
     #expect(Self.rest("SEA TOWER 20 I", lead: 0) == "SEA TOWER 20 I")
   }
 
+  @Test func `the one gap there is counts as far by the lamp's speed`() {
+    #expect(Self.restWithLastFar("TOWER I", lead: 0) == "TOWER")
+    #expect(Self.restWithLastFar("TOWER I", lead: 2) == "TOWER I")
+  }
+
+  /// By a filament that takes so many seconds to glow up, in steps of a millisecond, seen by a camera of which the shutter is
+  /// always open.
+  private static func restGlowing(_ text: String, wpm: Double, rise: Double, rate: Double) -> String
+  {
+    let events = Keying(text, speed: Speed(wpm: wpm)).events.map {
+      KeyEvent(time: $0.time + 1, isDown: $0.isDown)
+    }
+    let end = (events.last?.time ?? 0) + 1
+    var glow = 0.0
+    var sums = [Double](repeating: 0, count: Int(end * rate))
+    var next = 0
+    var isDown = false
+    for step in 0..<Int(end * 1000) {
+      let time = Double(step) / 1000
+      while next < events.count, events[next].time <= time {
+        isDown = events[next].isDown
+        next += 1
+      }
+      glow += ((isDown ? 1 : 0) - glow) * 0.001 / rise
+      let index = Int(time * rate)
+      if sums.indices.contains(index) { sums[index] += glow * rate / 1000 }
+    }
+    let samples = sums.enumerated().map {
+      LightSample(
+        time: (Double($0) + 0.5) / rate, level: 100 + 80 * $1, lit: $1, deviation: 0.02)
+    }
+    let read = TimingDecoder.read(events, until: end).flatMap(\.characters)
+    return StrayMarks(samples).removed(from: read).map(\.text).joined()
+  }
+
+  @Test(arguments: ["I NEED HELP", "NEED HELP E E", "T SEE HIS", "SEE HIS T"], [30.0, 60])
+  func `a filament's dots, which do not get as bright as its dashes, are its`(
+    text: String, rate: Double
+  ) {
+    for wpm in stride(from: 9.0, through: 20, by: 1) {
+      for rise in [0.02, 0.05, 0.08] {
+        let rest = Self.restGlowing(text, wpm: wpm, rise: rise, rate: rate)
+        #expect(rest == text, "\(wpm) WPM, \(rise) s")
+      }
+    }
+  }
+
+  @Test(arguments: [0.03, 0.05])
+  func `the last mark is not cut where the dark after it is seen`(lead: Double) {
+    #expect(Self.rest("TOWER 20 E E", lead: lead) == "TOWER 20 E E")
+  }
+
   /// Nobody knows how long it was lit.
   @Test func `a word of one mark that the recording cuts is left out`() {
     #expect(Self.rest("T TOWER 20", lead: 0) == "TOWER 20")

@@ -7,18 +7,22 @@ struct BlurredReading: Sendable {
 
   /// A picture whose lights keep more of their contrast is no worse than a hand's unrest makes any.
   static let leastBlur = 0.7
+  /// A picture whose lights have lost half of their contrast is one: the lamp, which is one of them, is about to be taken for dark.
+  static let surelyBlurred = 0.5
   /// Separation below which a reading tells nothing, however blurred the picture is.
   private static let leastSeparation = 3.0
 
   /// Moments that it must show lit, beside those that the lamp's own reading does, for each that it does not.
   private static let mostLost = 4
+  /// And of them all: fewer are an accident.
+  private static let leastGained = 3
 
   /// The brightness of the tiles around a lamp together, which `probe` reads as `trace` in some moments; nil where nothing
   /// of that is blurred, or they would show it no better.
   init?(
     of lamp: Followed, _ trace: [Double], _ moments: [SignalHistory.Moment], _ map: SignalMap
   ) {
-    guard !lamp.isWhole, !lamp.isSpread, lamp.probe.roaming == nil else { return nil }
+    guard Self.isOf(lamp) else { return nil }
     let swing = lamp.high - lamp.low
     let isLit = zip(trace, moments).map { value, moment -> Bool? in
       guard value.isFinite, swing > 0, moment.sharpness >= Self.leastBlur else { return nil }
@@ -30,7 +34,7 @@ struct BlurredReading: Sendable {
       levels.separation > Self.leastSeparation
     else { return nil }
     // Its brightest sample falls as the other lights' do.
-    limit = min(Self.leastBlur, levels.separation / own.separation)
+    limit = min(Self.leastBlur, max(Self.surelyBlurred, levels.separation / own.separation))
     // A lamp that is larger than a blurred point shows its light as before; and what shows it no more is no reading of it.
     var (gained, lost) = (0, 0)
     for index in moments.indices where moments[index].sharpness < limit {
@@ -40,19 +44,25 @@ struct BlurredReading: Sendable {
       if isLitWide, !isLit { gained += 1 }
       if isLit, !isLitWide { lost += 1 }
     }
-    guard gained > Self.mostLost * lost else { return nil }
+    guard gained >= Self.leastGained, gained > Self.mostLost * lost else { return nil }
     let scale = (own.lit - own.unlit) / (levels.lit - levels.unlit)
     var probe = Probe(offset: own.unlit - levels.unlit * scale)
     probe.add(wide, weight: scale)
     self.probe = probe
   }
 
-  /// The tile of a lamp with those around it, or those wherever it goes about; `unlit` are moments in which it is dark.
+  /// Whether a lamp may be read so: one small place, of which it is known where it is.
+  fileprivate static func isOf(_ lamp: Followed) -> Bool {
+    !lamp.isWhole && !lamp.isSpread && lamp.probe.roaming == nil
+  }
+
+  /// The tile of a lamp with those around it that are seen, or those wherever it goes about; `unlit` are moments in which it is dark.
   private static func wide(
     _ lamp: Followed, unlit: [SignalHistory.Moment], _ map: SignalMap
   ) -> Probe {
     guard var square = lamp.probe.brightest else {
-      return Probe(meanOf: lamp.tile.around(1) + [lamp.tile])
+      let view = unlit.last?.view
+      return Probe(meanOf: lamp.tile.around(1).filter { view?.shows($0) ?? true } + [lamp.tile])
     }
     square.weight = 1
     return Probe(roaming: RoamingLight(square, unlit: unlit, map))
@@ -90,16 +100,25 @@ struct BlurredReading: Sendable {
 }
 
 extension LampSearch {
-  /// Reads lamps that were seen in a blurred picture, and were not yet read so.
+  /// Reads lamps as they are seen in a blurred picture, where one of the moments is: those that were not yet read so, and from
+  /// time to time the others, as what is around them may be brighter or darker by now.
   mutating func readBlurred() -> [LampFinder.Update] {
-    guard moments.contains(where: { $0.sharpness < BlurredReading.leastBlur }) else { return [] }
+    guard let end = moments.last?.time else { return [] }
+    let isSeen = moments.contains { $0.sharpness < BlurredReading.leastBlur }
     return followed.indices.compactMap { index in
-      guard followed[index].blurred == nil else { return nil }
-      let sharp = followed[index].probe.trace(moments[...], map)
-      guard let blurred = BlurredReading(of: followed[index], sharp, moments, map) else {
+      guard isSeen else {
+        // What is kept is of other pictures than those that are known.
+        followed[index].blurred = nil
         return nil
       }
-      followed[index].blurred = blurred
+      guard BlurredReading.isOf(followed[index]),
+        end >= followed[index].blurLook.map({ $0 + FruitlessLooks.patience }) ?? -.infinity
+      else { return nil }
+      followed[index].blurLook = end
+      let isFirst = followed[index].blurred == nil
+      let sharp = followed[index].probe.trace(moments[...], map)
+      followed[index].blurred = BlurredReading(of: followed[index], sharp, moments, map)
+      guard isFirst, followed[index].blurred != nil else { return nil }
       let trace = followed[index].trace(moments[...], map, sharp: sharp)
       return .reread(
         id: followed[index].id, backlog: followed[index].samples(moments[...], trace))

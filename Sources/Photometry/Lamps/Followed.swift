@@ -15,6 +15,8 @@ struct Followed: Sendable {
   var isSpread = false
   /// How it is read while the picture is blurred; nil where that was not seen, or the probe does as well.
   var blurred: BlurredReading?
+  /// When that was looked for last, in seconds.
+  var blurLook: Double?
   /// The greatest `Candidate.reach` that it was found or read with.
   var reach: Double
   /// When a better way to read it was looked for in vain; nil: the last one was found.

@@ -115,7 +115,7 @@ public struct LampFinder: Sendable {
     }
     if isSearched {
       lastSearch = frame.time
-      if sharpness.learn(history.moments, map) { history.take(sharpness, map) }
+      if sharpness.learn(ofScene { _ in true }, map) { history.take(sharpness, map) }
       isSearchDue = options.searchesApart
       if !isSearchDue { updates += consume(search(map).outcome()) }
     }
@@ -203,7 +203,9 @@ public struct LampFinder: Sendable {
   /// Ends the input: looks once more at what came since the last search.
   public mutating func finish() -> [Update] {
     guard let map else { return [] }
-    return followScenes(map, isFinal: true) + consume(search(map, isFinal: true).outcome())
+    let updates = followScenes(map, isFinal: true)
+    if sharpness.learn(ofScene { _ in true }, map, isFinal: true) { history.take(sharpness, map) }
+    return updates + consume(search(map, isFinal: true).outcome())
   }
 
   /// A picture of another size: everything begins again.

@@ -55,7 +55,7 @@ extension LampSearch {
       Sense.isInverted(trace, times: search.times, keyedness)
     else { return [] }
     followed[index].probe = followed[index].probe.turned(keyedness)
-    followed[index].blurred = nil
+    (followed[index].blurred, followed[index].blurLook) = (nil, nil)
     let turned = trace.map { keyedness.low + keyedness.high - $0 }
     return [
       .lost(id: followed[index].id),
@@ -110,7 +110,7 @@ extension LampSearch {
     var probe = Probe(offset: lamp.low - better.keyedness.low * scale)
     probe.add(upright, weight: scale)
     followed[index].probe = probe
-    followed[index].blurred = nil
+    (followed[index].blurred, followed[index].blurLook) = (nil, nil)
     let reread = LampFinder.Update.reread(
       id: lamp.id, backlog: lamp.samples(moments[...], probe.trace(moments[...], search.map)))
     guard abs(better.x - lamp.x) > 0.5 || abs(better.y - lamp.y) > 0.5 else { return [reread] }

@@ -110,8 +110,26 @@ struct SceneChanges: Sendable {
       seen.insert(start.kind)
       run = rest
     }
+    begin = faded(looks[begin...]) ?? begin
     guard begin > first else { return nil }
     return exact(looks[begin - 1], looks[begin], moments, map)
+  }
+
+  /// Where a scene begins that another has faded into within two seconds, so that each look is like the one before it; nil
+  /// where none has. Of what comes and goes, as a lamp's light does, some looks are like the first until now.
+  private func faded(_ looks: ArraySlice<Look>) -> Int? {
+    guard let first = looks.first, let now = looks.last, Self.shared(first, now) != nil,
+      !Self.areAlike(first, now), let begin = looks.firstIndex(where: { Self.areAlike($0, now) }),
+      let end = looks.lastIndex(where: { Self.areAlike(first, $0) })
+    else { return nil }
+    let middle = looks[begin].time
+    let isLong = min(now.time - middle, looks[end].time - first.time) >= Self.shortest
+    guard isLong, abs(middle - looks[end].time) < Self.shortest,
+      let before = looks.last(where: { $0.time <= middle - Self.shortest / 2 }),
+      let after = looks.first(where: { $0.time >= middle + Self.shortest / 2 })
+    else { return nil }
+    // What changes by and by, as daylight does, is hardly another after that time.
+    return Self.areAlike(before, after) ? nil : begin
   }
 
   /// Between two looks that are not alike: until when pictures are like the one, and since when like the other.

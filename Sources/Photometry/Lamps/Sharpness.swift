@@ -17,12 +17,19 @@ struct Sharpness: Sendable {
   private static let fewest = 4
   /// Times the contrast of most tiles: what has more is lost as it is blurred.
   private static let outstanding = 2.0
+  /// Luma from which a sample may be clipped: the most that video of limited range knows.
+  private static let clipped = 235
+  /// By how much more than usual makes a difference.
+  private static let leastGain = 0.1
   /// Seconds after which it is learnt anew.
   private static let interval = 10.0
 
-  /// Learns what is usual, where that was not done of late; returns whether it was.
-  mutating func learn(_ history: [SignalHistory.Moment], _ map: SignalMap) -> Bool {
-    guard let last = history.last, last.time >= learnt.map({ $0 + Self.interval }) ?? -.infinity
+  /// Learns what is usual, where that was not done of late or is done for the last time; returns whether it was.
+  mutating func learn(
+    _ history: [SignalHistory.Moment], _ map: SignalMap, isFinal: Bool = false
+  ) -> Bool {
+    guard let last = history.last,
+      isFinal || last.time >= learnt.map({ $0 + Self.interval }) ?? -.infinity
     else { return false }
     let seen = history.filter { !$0.view.isEmpty }
     guard let view = seen.last?.view, seen.count >= Self.moments else { return false }
@@ -81,12 +88,14 @@ struct Sharpness: Sendable {
     return min(1, max(0, usual))
   }
 
-  /// By how much a tile's brightest sample is above its mean, the picture's gain taken out; nil out of sight.
+  /// By how much a tile's brightest sample is above its mean, the picture's gain taken out; nil out of sight, and where a longer
+  /// exposure leaves nothing above the brightest that a sample can be.
   private static func contrast(
     _ tile: Signal, _ moment: SignalHistory.Moment, _ map: SignalMap
   ) -> Double? {
     guard moment.view.shows(tile), moment.gain > 0 else { return nil }
     let index = map.index(tile)
+    if moment.gain > 1 + Self.leastGain, moment.peaks[index] >= Self.clipped { return nil }
     return (Double(moment.peaks[index]) - Double(moment.stored[index]) / 256) / moment.gain
   }
 }

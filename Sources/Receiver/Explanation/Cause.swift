@@ -128,6 +128,7 @@ public enum Cause: Hashable, Sendable {
 
   /// Odds for people: powers of ten beyond a thousand.
   private static func against(_ logOdds: Double) -> String {
+    guard logOdds.isFinite else { return "with nothing that speaks for Morse" }
     let decimal = abs(logOdds) / 2.302_585
     let figure = decimal < 3 ? text(pow(10, decimal), 0) : "10^\(text(decimal, 0))"
     return "\(figure) to 1 \(logOdds < 0 ? "against" : "for") Morse"

@@ -34,8 +34,9 @@ struct RecordedLamp: Sendable {
     _ detection: Detector.Detection, options: ReceiverOptions, prior: Double, place: Place?,
     swing: Double? = nil, outOfSight: OutOfSight = OutOfSight(), isBusy: Bool = false
   ) {
+    let isDoubted = prior < 0 && options.isSquelched
     let timing =
-      prior < 0 && options.isSquelched
+      isDoubted
       ? Doubt.believable(options.timing, swing: swing, prior: prior) : options.timing
     let keys = detection.samples.map(KeySample.init)
     let read = TimingDecoder.read(keys, options: timing)
@@ -53,7 +54,7 @@ struct RecordedLamp: Sendable {
     let seen = judged.map { message in
       let seen = outOfSight.seen(message.characters).characters
       return DecodedMessage(
-        characters: prior < 0 ? stray.removed(from: seen) : seen, evidence: message.evidence)
+        characters: isDoubted ? stray.removed(from: seen) : seen, evidence: message.evidence)
     }
     let noise = keys.usualNoise
     let isPlain = !isBusy && [KeySample].isClear(noise: noise)

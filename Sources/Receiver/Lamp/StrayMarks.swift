@@ -30,21 +30,36 @@ struct StrayMarks: Sendable {
 
   /// Times the usual gap between words: who sends on does not wait so long.
   private static let far = 3.0
+  /// Dots of a gap between words where no other tells what is usual.
+  private static let wordGap = 7.0
 
   /// How a sign's marks look.
   private struct Look {
-    /// Levels that the sign is above the ambient, where it is brightest.
-    var height: Double
-    /// The greatest part of it that comes from one sample to the next; and that goes.
+    /// Levels above the ambient, of the samples of each mark of three samples or more, in order.
+    var marks: [[Double]]
+    /// The greatest part of its height that comes from one sample to the next; and that goes.
     var rise: Double
     var fall: Double
+  }
+
+  /// The height of a mark in its first `count` samples: two samples of a mark may be partly lit, one where it goes on after
+  /// them.
+  private static func height(of mark: [Double], first count: Int) -> Double {
+    let part = mark.prefix(count)
+    let lit = part.count - (part.count < mark.count ? 1 : 2)
+    let brightest = part.sorted { abs($0) > abs($1) }.prefix(max(1, lit))
+    return brightest.reduce(0, +) / Double(max(1, brightest.count))
   }
 
   /// The characters of one message without words at its ends that are stray.
   func removed(from characters: [DecodedCharacter]) -> [DecodedCharacter] {
     var words = characters.split { $0.code.isEmpty }[...]
-    let usual = characters.filter(\.code.isEmpty).map(\.duration).median ?? 0
-    func isFar(_ gap: Int) -> Bool { characters[gap].duration > Self.far * usual }
+    func isFar(_ gap: Int) -> Bool {
+      let others = characters.indices.filter { $0 != gap && characters[$0].code.isEmpty }
+      let usual =
+        others.map { characters[$0].duration }.median ?? Self.wordGap * 1.2 / characters[gap].wpm
+      return characters[gap].duration > Self.far * usual
+    }
     while words.count > 1, let first = words.first,
       isStray(first, isFar: isFar(first.endIndex), beside: words.dropFirst().joined())
     {
@@ -69,39 +84,85 @@ struct StrayMarks: Sendable {
   ) -> Bool {
     let marks = word.reduce(0) { $0 + $1.code.count }
     guard marks <= Self.mostMarks else { return false }
-    // Of what was lit when it was first seen, or last, nobody knows how long it was.
-    if marks == 1 || isFar, word.contains(where: isCut) { return true }
+    // Of what was lit when it was first seen, or last, nobody knows how long it was; and who begins anew after a long time is
+    // not cut off at once.
+    if word.contains(where: { isFar && isAtEnd($0) || marks == 1 && isCut($0) }) { return true }
     let usual = others.prefix(Self.neighbours).compactMap { look(of: $0) }
-    guard usual.count >= Self.fewest, let height = usual.map(\.height).median,
-      let spread = usual.map({ abs($0.height - height) }).median,
-      let rise = usual.map(\.rise).median, let fall = usual.map(\.fall).median
+    guard usual.count >= Self.fewest, let rise = usual.map(\.rise).median,
+      let fall = usual.map(\.fall).median
     else { return false }
-    // 1.4826 makes a deviation of a median.
-    let limit = max(Self.leastOff * abs(height), Self.farOff * 1.4826 * spread)
     return word.contains { sign in
       guard let look = look(of: sign) else { return false }
       // What slides through, or into, the place is half as steep as a lamp that is switched.
       let isBlunt = 2 * look.rise < rise && 2 * look.fall < fall
-      return isBlunt || abs(look.height - height) > limit
+      let marks = usual.flatMap(\.marks)
+      return isBlunt || look.marks.contains { Self.isOff($0, marks) }
     }
   }
 
-  /// Whether a sign may have been lit before the first sample, or after the last.
+  /// Whether a mark is brighter or fainter than others of a lamp are when they have been lit for as long. A filament glows up
+  /// for as long as a fast sender's dots last, so that they never get as bright as the dashes.
+  private static func isOff(_ mark: [Double], _ others: [[Double]]) -> Bool {
+    let lengths = others.map(\.count).sorted(by: >)
+    guard lengths.count >= fewest else { return false }
+    let count = min(mark.count, lengths[fewest - 1])
+    let long = others.filter { $0.count >= count }
+    // They were brightest in the second half of that time at the earliest, and a sample after it at the latest.
+    let reached = long.map { Self.height(of: $0, first: count + 1) }
+    guard let low = long.map({ Self.height(of: $0, first: max(2, count / 2)) }).median,
+      let high = reached.median, let spread = reached.map({ abs($0 - high) }).median
+    else { return false }
+    // 1.4826 makes a deviation of a median.
+    let limit = max(leastOff * abs(high), farOff * 1.4826 * spread)
+    if height(of: mark, first: count) < min(low, high) - limit { return true }
+    // Far longer than any of those it may be a glowing filament's.
+    guard mark.count <= 2 * count else { return false }
+    let brightest = mark.sorted { abs($0) > abs($1) }.prefix((mark.count + 1) / 2)
+    return brightest.reduce(0, +) / Double(brightest.count) > max(low, high) + limit
+  }
+
+  /// Whether a sign begins with the first sample, or ends with the last.
+  private func isAtEnd(_ sign: DecodedCharacter) -> Bool {
+    isFirst(sign) || isLast(sign)
+  }
+
+  /// Whether a sign was lit before the first sample, or after the last.
   private func isCut(_ sign: DecodedCharacter) -> Bool {
-    guard let first = samples.first, let last = samples.last else { return false }
-    return sign.time < first.time + frame || sign.time + sign.duration > last.time - frame
+    isFirst(sign) && samples.first?.lit ?? 0 > 0.5 || isLast(sign) && samples.last?.lit ?? 0 > 0.5
+  }
+
+  private func isFirst(_ sign: DecodedCharacter) -> Bool {
+    samples.first.map { sign.time < $0.time + frame } ?? false
+  }
+
+  private func isLast(_ sign: DecodedCharacter) -> Bool {
+    samples.last.map { sign.time + sign.duration > $0.time - frame } ?? false
   }
 
   /// Nil where too few samples are lit to tell.
   private func look(of sign: DecodedCharacter) -> Look? {
-    let around = (sign.time - 2 * frame)...(sign.time + sign.duration + 2 * frame)
-    let samples = samples.filter { around.contains($0.time) }
-    let lit = samples.filter { $0.lit > 0.5 }.sorted { $0.lit > $1.lit }
-    let brightest = lit.prefix((lit.count + 1) / 2)
-    guard brightest.count >= 2 else { return nil }
-    let height = brightest.reduce(0) { $0 + $1.level } / Double(brightest.count) - 100
+    let around = samples[
+      samples.index(
+        from: sign.time - 2 * frame)..<samples.index(
+          from: sign.time + sign.duration + 2 * frame)]
+    let marks = around.split { !($0.lit > 0.5) }.map { $0.map { $0.level - 100 } }
+      .filter { $0.count > 2 }
+    guard let longest = marks.max(by: { $0.count < $1.count }) else { return nil }
+    let height = Self.height(of: longest, first: longest.count)
     guard height != 0 else { return nil }
-    let steps = zip(samples.dropFirst(), samples).map { ($0.level - $1.level) / height }
-    return Look(height: height, rise: steps.max() ?? 0, fall: -(steps.min() ?? 0))
+    let steps = zip(around.dropFirst(), around).map { ($0.level - $1.level) / height }
+    return Look(marks: marks, rise: steps.max() ?? 0, fall: -(steps.min() ?? 0))
+  }
+}
+
+extension [LightSample] {
+  /// The index of the first of them, in order of time, that is not before `time`.
+  fileprivate func index(from time: Double) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].time < time { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

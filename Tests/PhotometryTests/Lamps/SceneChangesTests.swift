@@ -70,6 +70,36 @@ struct SceneChangesTests {
     #expect((film.last() == nil) == isTold)
   }
 
+  /// Each look is like the one before it, and the darkest are like the card.
+  @Test(arguments: [0.5, 1, 1.5])
+  func `a scene that comes up after a title has begun`(fade: Double) throws {
+    var film = Film()
+    film.show(3) { column, row in row / 4 == 5 && column / 5 % 2 == 0 ? 80 : 20 }
+    film.show(0.5) { _, _ in 0 }
+    let begin = film.time
+    for step in 0..<Int(fade * Self.rate) {
+      let part = Double(step) / (fade * Self.rate)
+      film.show(1 / Self.rate) { 0.4 * part * Self.scene(1)($0, $1) }
+    }
+    film.show(2.5) { 0.4 * Self.scene(1)($0, $1) }
+    let change = try #require(film.last())
+    #expect((begin - 0.01...begin + fade + 0.01).contains(change.begin))
+  }
+
+  @Test func `what changes by and by is one scene`() {
+    var film = Film()
+    for step in 0..<600 {
+      let part = Double(step) / 600
+      film.show(1 / Self.rate) {
+        (1 - part) * Self.scene(1)($0, $1) + part * Self.scene(2)($0, $1)
+      }
+      guard film.last() == nil else {
+        Issue.record("another scene after \(film.time) s")
+        return
+      }
+    }
+  }
+
   @Test func `what is seen for less than two seconds is no scene of its own, but at the end`() {
     var film = Film()
     film.show(5, Self.scene(1))
