@@ -10,6 +10,10 @@ struct LightMotion: Sendable {
   /// The share of the last pictures whose lights told where they are.
   private var told = 0.0
   private var frames = 0
+  /// How far lights and contrast go about, by themselves, from one picture to the next.
+  private var unrest = (lights: Unrest(), contrast: Unrest())
+  /// Whether the lights of the last picture told where it is.
+  private var hasTold = false
 
   /// Where there are no lights, one picture of so many is looked at.
   private static let seldom = 8
@@ -23,15 +27,26 @@ struct LightMotion: Sendable {
   /// Whether they tell most of the time: what contrast there is besides may be a sensor's own.
   var areLeading: Bool { areThere && told > 0.5 }
 
+  /// Whether contrast goes about by so much more that it is noise's, whatever it tells: what lights and contrast show of one
+  /// camera's movement is the same, and lights that move together by themselves, as a convoy's, go about by more.
+  private var areSteadier: Bool { unrest.contrast.isFarMore(than: unrest.lights) }
+
   /// How the scene is in a picture; nil where its lights do not tell.
   /// - Parameters:
   ///   - grid: has been measured of the frame, with a survey.
   ///   - shift: where the contents were in the picture before, in pixels from where they were at first.
   ///   - contrast: where they are now, if contrast says so.
+  ///   - seen: the same by the contrast of the picture's parts.
   mutating func measure(
     _ frame: borrowing Frame, _ grid: TileGrid, near shift: (x: Double, y: Double),
-    contrast: (x: Double, y: Double)?
+    contrast: (x: Double, y: Double)?, seen: (x: Double, y: Double)?
   ) -> Constellation.Pose? {
+    if !areThere {
+      // It was not asked in each picture.
+      unrest.contrast.interrupt()
+      unrest.lights.interrupt()
+    }
+    unrest.contrast.update(seen)
     let pose = found(frame, grid, near: shift, contrast: contrast)
     told += ((pose == nil ? 0 : 1) - told) / Self.memory
     return pose
@@ -50,14 +65,22 @@ struct LightMotion: Sendable {
     }
     let points = finder.find(in: frame, grid)
     areThere = points.count >= Constellation.fewest
-    let isContrasty = clarity >= Self.most
-    let near = isContrasty ? contrast ?? shift : shift
-    guard sky?.update(points, near: near) ?? false, let pose = sky?.pose else { return nil }
+    let isContrasty = clarity >= Self.most && !areSteadier
+    var near = isContrasty ? contrast ?? shift : shift
+    if areSteadier, hasTold, let own = sky?.pose { near = (own.x, own.y) }
+    hasTold = sky?.update(points, near: near) ?? false
+    guard hasTold, let pose = sky?.pose else {
+      unrest.lights.update(nil)
+      return nil
+    }
+    unrest.lights.update((pose.x, pose.y))
     guard isContrasty else { return pose }
     guard let contrast else { return nil }
     guard max(abs(pose.x - contrast.x), abs(pose.y - contrast.y)) < Self.tolerance else {
       // They go elsewhere than the scene.
       sky = nil
+      hasTold = false
+      unrest.lights.interrupt()
       return nil
     }
     return pose

@@ -174,7 +174,7 @@ struct SceneMotion: Sendable {
       ? nil
       : lights.measure(
         frame, grid, near: (across.shift, down.shift),
-        contrast: isClear ? (across.found, down.found) : nil)
+        contrast: isClear ? (across.found, down.found) : nil, seen: seen.map { ($0.x, $0.y) })
     let pose = lights.areLeading ? lit : seen?.scene ?? lit
     // Where contrast told until now, it is rather hidden than another's to tell.
     let held = pose == nil && contrast.hasTold && !lights.areLeading ? contrast.pose.scene : nil
