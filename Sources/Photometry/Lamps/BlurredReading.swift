@@ -4,8 +4,6 @@ struct BlurredReading: Sendable {
   let probe: Probe
   /// The sharpness below which it is the better one (`Sharpness`).
   let limit: Double
-  /// The brightest that a lamp is shown by it: what is far brighter than its marks is another light to whoever reads them.
-  let most: Double
 
   /// A picture whose lights keep more of their contrast is no worse than a hand's unrest makes any.
   static let leastBlur = 0.7
@@ -13,9 +11,6 @@ struct BlurredReading: Sendable {
   static let surelyBlurred = 0.5
   /// Separation below which a reading tells nothing, however blurred the picture is.
   private static let leastSeparation = 3.0
-
-  /// By how much of its swing a lamp may be brighter: a clipped light's brightest sample holds less than its light does.
-  private static let mostAbove = 0.5
 
   /// Moments that it must show lit, beside those that the lamp's own reading does, for each that it does not.
   private static let mostLost = 4
@@ -50,7 +45,6 @@ struct BlurredReading: Sendable {
       if isLit, !isLitWide { lost += 1 }
     }
     guard gained >= Self.leastGained, gained > Self.mostLost * lost else { return nil }
-    most = own.lit + Self.mostAbove * (own.lit - own.unlit)
     let scale = (own.lit - own.unlit) / (levels.lit - levels.unlit)
     var probe = Probe(offset: own.unlit - levels.unlit * scale)
     probe.add(wide, weight: scale)

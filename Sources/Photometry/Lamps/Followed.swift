@@ -64,7 +64,7 @@ struct Followed: Sendable {
   /// What is taken for what its probe reads: nothing is brighter for being blurred.
   private func shown(_ own: Double, _ moment: SignalHistory.Moment, _ map: SignalMap) -> Double {
     guard let blurred, moment.sharpness < blurred.limit else { return own }
-    let spread = min(blurred.probe.value(moment, map), blurred.most)
+    let spread = blurred.probe.value(moment, map)
     return spread > own ? spread : own
   }
 

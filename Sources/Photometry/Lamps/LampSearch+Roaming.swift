@@ -44,11 +44,7 @@ extension Candidate {
     guard self.probe.brightest == nil, keyedness.separation > Keyedness.noiseless else {
       return false
     }
-    if probe.brightest != nil {
-      // Many more marks where the levels are not clear are what a light does that twinkles.
-      return keyedness.changes >= shown.changes
-        && (keyedness.isClear || !keyedness.showsMoreMarks(than: shown))
-    }
+    if probe.brightest != nil { return keyedness.changes >= shown.changes }
     return probe.roaming != nil && keyedness.showsMoreMarks(than: shown)
   }
 
