@@ -71,6 +71,15 @@ CLONES float luma_distance(
   return sum;
 }
 
+CLONES void luma_add_squares(
+    const uint8_t *restrict samples, const uint8_t *restrict others, size_t count,
+    uint32_t *restrict totals) {
+  for (size_t i = 0; i < count; i++) {
+    int32_t away = (int32_t)samples[i] - (int32_t)others[i];
+    totals[i] += (uint32_t)(away * away);
+  }
+}
+
 CLONES void luma_pool(
     const float *restrict upper, const float *restrict lower, size_t count, float *restrict out) {
   for (size_t i = 0; i < count; i++) {

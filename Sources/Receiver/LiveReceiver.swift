@@ -194,6 +194,7 @@ public struct LiveReceiver: Sendable {
       case .lost(let id): received += close(id)
       // What is still being read of it was sent all the same.
       case .ended(let id, _): received += readBacklog(of: id) + close(id)
+      case .covered(let id, let samples): channels[id]?.secondReading.cover(samples)
       case .dismissed(let id, _):
         // What was said is brought to an end; what is held back stays so.
         if numbers[id] == nil {

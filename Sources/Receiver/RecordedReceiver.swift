@@ -130,6 +130,7 @@ public struct RecordedReceiver: Sendable {
       case .ended(let id, let time):
         candidates[id]?.end(at: time)
         lose(id)
+      case .covered(let id, let samples): candidates[id]?.cover(samples)
       case .dismissed(let id, let since):
         candidates[id]?.dismiss(since: since)
         lose(id)

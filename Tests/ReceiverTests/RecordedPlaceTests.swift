@@ -39,4 +39,21 @@ struct RecordedPlaceTests {
     place.dismiss(since: 1)
     #expect(place.traces.isEmpty)
   }
+
+  @Test func `what there was without another light takes the place of what was seen with it`() {
+    var place = Self.place(0...40)
+    place.cover([
+      LampFinder.CoveredSample(time: 7, brightness: 30, uncertainty: 2, lit: 0),
+      LampFinder.CoveredSample(time: 8, brightness: 60, uncertainty: .infinity, lit: 0.4),
+      LampFinder.CoveredSample(time: 8.4, brightness: 10, uncertainty: 1, lit: 0),
+      LampFinder.CoveredSample(time: 90, brightness: 10, uncertainty: 1, lit: 0),
+    ])
+    let samples = place.traces.first?.samples ?? []
+    #expect(samples.map(\.brightness).filter { $0 != 100 } == [30, 60])
+    #expect(samples.count == 41 && samples[7].uncertainty == 2)
+    #expect(samples[8].uncertainty == .infinity && samples[9].uncertainty == 0)
+    // What is read anew is told anew.
+    place.end(at: 8)
+    #expect(place.traces.first?.samples.count { $0.uncertainty > 0 } == 1)
+  }
 }

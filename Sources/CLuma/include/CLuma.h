@@ -91,6 +91,10 @@ float luma_greatest(const float *samples, float scale, const float *mean, size_t
 /// Sum of how far samples are from others.
 float luma_distance(const float *samples, const float *others, size_t count);
 
+/// totals[i] += (samples[i] - others[i])^2.
+void luma_add_squares(
+    const uint8_t *samples, const uint8_t *others, size_t count, uint32_t *totals);
+
 /// Sum of the samples.
 float luma_sum(const float *samples, size_t count);
 

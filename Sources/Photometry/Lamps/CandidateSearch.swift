@@ -51,7 +51,13 @@ struct CandidateSearch {
   func candidate(_ members: [Member]) -> Candidate? {
     guard !members.isEmpty else { return nil }
     let signals = Set(members.map { $0.strand.standout.signal })
-    return located(read(members, signals: signals), among: signals)
+    guard var found = located(read(members, signals: signals), among: signals) else { return nil }
+    // A lamp on the corner of four blocks moves each one's colour by a quarter of what it would move one by.
+    if found.isChromaRounding {
+      let luma = members.filter { $0.strand.standout.signal.kind == .luma }
+      found.isSeenInLuma = luma.isEmpty ? false : read(luma, signals: signals)?.isApart ?? false
+    }
+    return found
   }
 
   private func read(

@@ -131,6 +131,24 @@ struct FlashTrack: Sendable {
     hasMoved && !isMostly(within: max(FlashTracker.gate, reach), of: x, y)
   }
 
+  /// When it passed over a place, from its first to its last hit within `reach` tiles of it; nil where it did not, or it may
+  /// be what is seen there itself: what passes over comes from one side, goes on to another and is bright on both.
+  func covered(_ x: Double, _ y: Double, reach: Double) -> ClosedRange<Double>? {
+    func isOver(_ hit: Hit) -> Bool { max(abs(hit.x - x), abs(hit.y - y)) < reach }
+    guard passes(x, y, reach: reach), isSteady, let first = hits.firstIndex(where: isOver),
+      let last = hits.lastIndex(where: isOver), hits[last].time - hits[first].time < Self.passing
+    else { return nil }
+    let (before, after) = (hits[..<first], hits[(last + 1)...])
+    guard let from = before.last, let to = after.first,
+      from.time > hits[first].time - Self.passing, to.time < hits[last].time + Self.passing,
+      (from.x - x) * (to.x - x) + (from.y - y) * (to.y - y) < 0
+    else { return nil }
+    return hits[first].time...hits[last].time
+  }
+
+  /// Whether it was lit in nearly all pictures from its first to its last hit: no lamp that sends is.
+  private var isSteady: Bool { 10 * hits.count >= 9 * peaks.count { covers($0.time) } }
+
   /// Whether it goes about in the light of a lamp that fills `reach` tiles around a place: what is usual follows such a
   /// lamp, and now this part of it is brighter than that and now another.
   func stays(_ x: Double, _ y: Double, reach: Double) -> Bool {

@@ -13,6 +13,8 @@ struct Followed: Sendable {
   var isWhole: Bool
   /// Whether it is what places all over the picture share: its own place tells nothing.
   var isSpread = false
+  /// Whether only the brightest sample of its tile showed it when it was found.
+  var isSpeck = false
   /// How it is read while the picture is blurred; nil where that was not seen, or the probe does as well.
   var blurred: BlurredReading?
   /// When that was looked for last, in seconds.

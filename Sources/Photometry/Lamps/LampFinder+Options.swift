@@ -31,6 +31,25 @@ extension LampFinder {
     }
   }
 
+  /// A candidate in a picture in which another light passed over its place.
+  public struct CoveredSample: Hashable, Sendable {
+    /// Seconds.
+    public var time: Double
+    /// Without the other light.
+    public var brightness: Double
+    /// Standard deviation of what was taken off, in the same unit; infinite where nobody can tell lit from unlit.
+    public var uncertainty: Double
+    /// How far it is lit: 0 to 1, and noise beyond.
+    public var lit: Double
+
+    public init(time: Double, brightness: Double, uncertainty: Double, lit: Double) {
+      self.time = time
+      self.brightness = brightness
+      self.uncertainty = uncertainty
+      self.lit = lit
+    }
+  }
+
   /// What became known by a picture.
   public enum Update: Sendable {
     /// A candidate at (x, y) in pixels as stored, with its brightness in the last half minute at most,
@@ -50,6 +69,8 @@ extension LampFinder {
     /// What a candidate was seen in is no longer in sight, as where a film is cut: its brightness from `at` on, in seconds, is
     /// void.
     case ended(id: Int, at: Double)
+    /// Another light passed over a candidate's place: what it was without that, in place of the samples of the same times.
+    case covered(id: Int, [CoveredSample])
     /// A candidate proved to be no lamp: its brightness from `since` on, in seconds, is void.
     case dismissed(id: Int, since: Double)
   }

@@ -43,7 +43,11 @@ extension LampSearch {
         if let candidate {
           candidates.append(candidate)
           // What it shows may be no part of what goes about there: the glow of it on what stands still.
-          if candidate.isApart, !candidate.keyedness.isUndisturbed {
+          if candidate.isApart, !candidate.keyedness.isUndisturbed,
+            !isCoveredOnly(
+              candidate.keyedness, candidate.trace, at: (candidate.x, candidate.y),
+              reach: candidate.reach, search)
+          {
             let tile = Signal.luma(at: (candidate.x, candidate.y))
             if let roaming = roaming(from: tile, search),
               roaming.keyedness.showsMoreMarks(than: candidate.keyedness)
@@ -66,12 +70,21 @@ extension LampSearch {
 }
 
 extension Candidate {
-  /// Whether another, near here and read by its brightest sample, shows fewer marks: what is overexposed may be as bright as
-  /// can be from one mark to the next.
+  /// Whether another, near here and read by what goes about, shows fewer marks: what is overexposed may be as bright as
+  /// can be from one mark to the next. Nor need one that shows no more be taken to go about where this is undisturbed.
   fileprivate func isBetterMarked(than other: Candidate) -> Bool {
-    other.probe.brightest != nil && probe.brightest == nil
-      && isApart && keyedness.separation > Keyedness.noiseless
+    guard other.goesAbout, isApart,
+      max(abs(x - other.x), abs(y - other.y)) < max(LampSearch.beside, other.reach)
+    else { return false }
+    if !goesAbout, keyedness.isUndisturbed, !other.keyedness.showsMoreMarks(than: keyedness),
+      max(abs(x - other.x), abs(y - other.y)) < LampSearch.beside
+    {
+      return true
+    }
+    return other.probe.brightest != nil && probe.brightest == nil
+      && keyedness.separation > Keyedness.noiseless
       && keyedness.showsMoreMarks(than: other.keyedness)
-      && max(abs(x - other.x), abs(y - other.y)) < max(LampSearch.beside, other.reach)
   }
+
+  private var goesAbout: Bool { probe.brightest != nil || probe.roaming != nil }
 }

@@ -103,6 +103,7 @@ extension LampSearch {
     let lamp = followed[index]
     followed[index].isWhole = better.isWhole
     followed[index].isSpread = better.isSpread
+    followed[index].isSpeck = better.isSpeck
     followed[index].reach = max(lamp.reach, better.reach)
     // The sense, once told, stays, and so do the levels.
     let upright = isUpright ? better.probe : better.probe.turned(better.keyedness)

@@ -17,6 +17,9 @@ extension LampSearch {
       guard let index = followed.firstIndex(where: { $0.id == known[place].id }),
         let shown = known[place].keyedness, !candidate.isWhole, !followed[index].isWhole,
         candidate.isBetter(than: followed[index].probe, shown)
+          // What glints in a lamp's light is no more than a sample.
+          || followed[index].isSpeck && candidate.keyedness.separation > Keyedness.noiseless,
+        !isCoveredOnly(index, shown, search)
       else { continue }
       let isUpright = TraceMath.correlation(passed, known[place].passed) > 0
       let updates = read(index, as: candidate, isUpright: isUpright, search)

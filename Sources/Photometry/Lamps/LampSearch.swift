@@ -99,6 +99,7 @@ public struct LampSearch: Sendable {
     }
 
     var candidates = read(takeGroups(from: &strands, search), at: end, search)
+    candidates += specks(besides: candidates, at: end, search)
     fruitless.prune(at: end)
     // A lamp that has a place is read there; only what fills the picture has none.
     if let whole = search.wholePicture(),
@@ -157,6 +158,7 @@ public struct LampSearch: Sendable {
       }
     }
     updates += readBlurred()
+    updates += covered(search)
     return outcome(updates, still: still, search)
   }
 
@@ -213,7 +215,7 @@ public struct LampSearch: Sendable {
       id: id, probe: candidate.probe, x: candidate.x, y: candidate.y,
       separation: candidate.keyedness.separation, low: candidate.keyedness.low,
       high: candidate.keyedness.high, isWhole: candidate.isWhole, isSpread: candidate.isSpread,
-      reach: candidate.reach)
+      isSpeck: candidate.isSpeck, reach: candidate.reach)
     followed.append(lamp)
     let searched = competing(
       with: candidate.keyedness, candidate.trace, tiles: candidate.tiles, search)

@@ -101,7 +101,10 @@ extension LampSearch {
     }
     // The way that is known of a light that goes about is but a part of it as well.
     let isAbout = probe.roaming != nil || probe.brightest != nil
-    guard isAbout || !keyedness.isUndisturbed, keyedness.separation > Candidate.leastSeparation,
+    guard keyedness.separation > Candidate.leastSeparation,
+      isAbout
+        || !keyedness.isUndisturbed
+          && !isCoveredOnly(keyedness, trace, at: main.place, reach: 0, search),
       let roaming = roaming(from: main.tile, search)
     else { return nil }
     if isAbout, keyedness.showsMoreMarks(than: roaming.keyedness),

@@ -13,6 +13,9 @@ struct SignalActivity: Sendable {
   /// 90 pixels square, as somebody crops to a lamp.
   static let smallPicture = 400
 
+  /// Signals that tell what is usual.
+  static let fewestUsual = 32
+
   private(set) var mean: [Float] = []
   private(set) var variance: [Float] = []
   private(set) var frames = 0
@@ -229,10 +232,11 @@ struct SignalActivity: Sendable {
       if variance[index] > 0 { classes[level(index)].append(Double(variance[index])) }
     }
     lazy var overall = Self.usual(classes.flatMap { $0 })
-    return classes.map { $0.count >= 32 ? Self.usual($0) : overall }
+    return classes.map { $0.count >= Self.fewestUsual ? Self.usual($0) : overall }
   }
 
-  private static func usual(_ variances: [Double]) -> Float {
+  /// The lower quartile, raised as above.
+  static func usual(_ variances: [Double]) -> Float {
     guard !variances.isEmpty else { return 0 }
     return Float(variances.ascending()[variances.count / 4]) * 1.1
   }

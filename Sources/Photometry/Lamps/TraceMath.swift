@@ -39,6 +39,20 @@ enum TraceMath {
     }
   }
 
+  /// The value at a time between those of a trace, on the straight line; not a number outside of them.
+  static func value(_ trace: [Double], at time: Double, _ times: [Double]) -> Double {
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] < time { low = middle + 1 } else { high = middle }
+    }
+    guard low < times.count else { return .nan }
+    if times[low] == time { return trace[low] }
+    guard low > 0 else { return .nan }
+    let part = (time - times[low - 1]) / (times[low] - times[low - 1])
+    return trace[low - 1] + part * (trace[low] - trace[low - 1])
+  }
+
   /// The mean square about the mean, of what is a number.
   static func variance(_ trace: [Double]) -> Double {
     let values = trace.filter(\.isFinite)

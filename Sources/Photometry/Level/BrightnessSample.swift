@@ -8,6 +8,9 @@ public struct BrightnessSample: Hashable, Sendable {
   public var brightness: Double
   /// Whether the lamp's place was in sight; out of sight it is given as unlit.
   public var isInSight: Bool
+  /// Standard deviation of the brightness beside the noise that all samples have; infinite where nobody can tell lit from
+  /// unlit by it.
+  public var uncertainty = 0.0
 
   public init(
     time: Double, exposure: Double? = nil, brightness: Double, isInSight: Bool = true

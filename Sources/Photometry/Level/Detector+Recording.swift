@@ -50,9 +50,10 @@ extension Detector {
     for index in trace.indices {
       let sample = trace[index]
       let levels = course.levels(at: sample.time, hint: &hint)
-      let judged =
+      var judged =
         undoing?.judge(sample, options.threshold)
         ?? judge(sample, levels, options.threshold, isKnown: true)
+      if sample.uncertainty > 0 { judged.doubt(sample.uncertainty / max(levels.swing, 1e-12)) }
       detection.samples.append(judged)
       if let event = edges.consume(judged) { detection.events.append(event) }
       guard edges.isOn, sample.time - edges.since > options.recalibrateAfter else { continue }

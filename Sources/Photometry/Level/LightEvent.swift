@@ -38,6 +38,15 @@ public struct LightSample: Hashable, Sendable {
 }
 
 extension LightSample {
+  /// Adds a standard deviation to that of the noise; an infinite one means that it may as well be lit as not.
+  mutating func doubt(_ uncertainty: Double) {
+    guard uncertainty.isFinite else {
+      (lit, deviation) = (0.5, 1)
+      return
+    }
+    deviation = (deviation * deviation + uncertainty * uncertainty).squareRoot()
+  }
+
   /// Puts the middle where `threshold`, a part of the swing, is: unlit stays 0, lit stays 1, and what
   /// is between goes in proportion on either side. So a threshold away from the middle moves the edges
   /// by a part of a sample, and the levels' noise is stretched on the side on which it is nearer: up to

@@ -7,6 +7,8 @@ struct LampTrace: Sendable {
   private var brightness: [Float] = []
   /// Which of the samples are out of sight.
   private var hidden: [Range<Int>] = []
+  /// How uncertain those are that are not as they came.
+  private var uncertainties: [Int: Double] = [:]
   /// The same for all samples of one camera or file.
   private var exposure: Double?
 
@@ -34,6 +36,20 @@ struct LampTrace: Sendable {
     }
   }
 
+  /// Takes what there was without another light, for the sample of the same time.
+  mutating func replace(_ covered: LampFinder.CoveredSample) {
+    let tick = ((covered.time - origin) / Self.tick).rounded()
+    guard tick >= 0, tick < Double(UInt32.max) else { return }
+    var (low, high) = (0, ticks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ticks[middle] < UInt32(tick) { low = middle + 1 } else { high = middle }
+    }
+    guard low < ticks.count, ticks[low] == UInt32(tick) else { return }
+    brightness[low] = Float(covered.brightness)
+    uncertainties[low] = covered.uncertainty
+  }
+
   /// Seconds from the first sample to the last; nil where there is none.
   var span: ClosedRange<Double>? {
     ticks.last.map { origin...(origin + Double($0) * Self.tick) }
@@ -46,6 +62,7 @@ struct LampTrace: Sendable {
     while count > 0, Double(ticks[count - 1]) >= tick { count -= 1 }
     ticks.removeLast(ticks.count - count)
     brightness.removeLast(brightness.count - count)
+    uncertainties = uncertainties.filter { $0.key < count }
     hidden = hidden.map { $0.clamped(to: 0..<count) }.filter { !$0.isEmpty }
   }
 
@@ -56,6 +73,7 @@ struct LampTrace: Sendable {
         time: origin + Double(tick) * Self.tick, exposure: exposure, brightness: Double(brightness))
     }
     for index in hidden.joined() { samples[index].isInSight = false }
+    for (index, uncertainty) in uncertainties { samples[index].uncertainty = uncertainty }
     return samples
   }
 }

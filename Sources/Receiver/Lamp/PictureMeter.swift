@@ -14,6 +14,8 @@ enum Sighting: Sendable {
   case lost(id: Int)
   /// What it was seen in is over: its samples from `at` on are void.
   case ended(id: Int, at: Double)
+  /// Another light passed over it: these are in place of its samples of the same times.
+  case covered(id: Int, [LampFinder.CoveredSample])
   /// It is no lamp: its samples from `since` on are void.
   case dismissed(id: Int, since: Double)
 }
@@ -74,6 +76,7 @@ struct PictureMeter: Sendable {
     case .moved(let id, let x, let y): .moved(id: id, place: orientation.shown(x: x, y: y))
     case .lost(let id): .lost(id: id)
     case .ended(let id, let time): .ended(id: id, at: time)
+    case .covered(let id, let samples): .covered(id: id, samples)
     case .dismissed(let id, let since): .dismissed(id: id, since: since)
     }
   }

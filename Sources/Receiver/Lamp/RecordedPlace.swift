@@ -33,6 +33,12 @@ struct RecordedPlace: Sendable {
     for sample in samples { traces[last].append(sample) }
   }
 
+  /// What it was while another light passed over it.
+  mutating func cover(_ samples: [LampFinder.CoveredSample]) {
+    guard let last = traces.indices.last else { return }
+    for sample in samples { traces[last].replace(sample) }
+  }
+
   /// How much brighter it is lit than unlit, in steps of luma; nil where it was never seen so.
   func swing(_ detection: Detector.Detection) -> Double? {
     guard let samples = traces.last?.samples else { return nil }

@@ -30,6 +30,20 @@ struct SecondReading: Sendable {
     keep(last: Self.lead)
   }
 
+  /// Another light passed over the place: what it was without that.
+  mutating func cover(_ others: [LampFinder.CoveredSample]) {
+    let known = Dictionary(others.map { ($0.time, $0) }) { $1 }
+    for index in samples.indices {
+      guard let other = known[samples[index].time] else { continue }
+      let isKnown = other.uncertainty.isFinite
+      samples[index].down = isKnown ? other.lit : 0.5
+      samples[index].deviation = isKnown ? max(samples[index].deviation, Self.coveredDeviation) : 1
+    }
+  }
+
+  /// Of the light's swing: what taking the other light off leaves.
+  private static let coveredDeviation = 0.1
+
   /// All before is void.
   mutating func forget() { samples = [] }
 

@@ -32,6 +32,8 @@ struct LampWatch {
     case .sample(let id, let sample): judge(sample, of: id)
     case .moved(let id, let x, let y): places[id] = (x, y)
     case .lost(let id), .ended(let id, _), .dismissed(let id, _): close(id)
+    // What is bright then may be another light.
+    case .covered: break
     case .reread: break
     }
   }

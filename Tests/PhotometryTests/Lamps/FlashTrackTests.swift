@@ -28,6 +28,29 @@ struct FlashTrackTests {
     #expect(!brief.isSeen(at: -1.5) && !brief.isSeen(at: 3.6))
   }
 
+  @Test
+  func `a light is over a place from when it comes near on one side until it goes on the other`() {
+    let track = FlashTrack(
+      hits: Self.passing.hits.map {
+        FlashTrack.Hit(time: $0.time / 3, x: $0.x, y: $0.y, light: $0.light)
+      })
+    let span = track.covered(6, 7, reach: 2)
+    #expect(
+      span.map { $0.lowerBound > 1.3 && $0.upperBound < 2.7 && $0.contains(2) } ?? false)
+    // It begins there, or ends there, or goes by elsewhere.
+    #expect(track.covered(2, 7, reach: 2) == nil)
+    #expect(track.covered(11.9, 7, reach: 2) == nil)
+    #expect(track.covered(6, 12, reach: 2) == nil)
+  }
+
+  @Test func `a light that turns back before it has gone on is not over a place but at it`() {
+    let hits = (0..<40).map { tenth in
+      FlashTrack.Hit(
+        time: Double(tenth) / 30, x: 6 - abs(Double(tenth) - 20) / 4, y: 7, light: 20)
+    }
+    #expect(FlashTrack(hits: hits).covered(6, 7, reach: 2) == nil)
+  }
+
   @Test func `a light that waits at a place before it goes on does not only pass it`() {
     let waiting = (-52..<0).map {
       FlashTrack.Hit(time: Double($0) / 10, x: 2, y: 7, light: 20)

@@ -5,8 +5,8 @@ import Testing
 
 struct SmallLampTests {
   /// Pictures of 160x120 with two bright pixels, as from a codec that draws the rest of the lamp's tile anew whenever it is
-  /// switched, by so many steps more or less, and lets every tile waver by one.
-  private static func frames(steps: Int, seed: UInt64) -> (
+  /// switched, by so many steps more or less, and lets every tile waver.
+  private static func frames(steps: Int, waver: Int = 1, lit: UInt8 = 130, seed: UInt64) -> (
     frames: [(time: Double, bytes: FrameBytes)], isLit: [Bool]
   ) {
     let keying = Keying("CQ DE K7AB", speed: Speed(wpm: 12))
@@ -25,13 +25,13 @@ struct SmallLampTests {
       for row in 0..<15 {
         for column in 0..<20 {
           let isLamp = row == 6 && column == 9
-          let level = UInt8(60 + (isLamp ? around : draw(1)))
+          let level = UInt8(60 + (isLamp && steps > 0 ? around : draw(waver)))
           for y in 0..<8 {
             for x in 0..<8 { gray[(row * 8 + y) * 160 + column * 8 + x] = level }
           }
         }
       }
-      if isLit { for x in 75...76 { gray[51 * 160 + x] = 130 } }
+      if isLit { for x in 75...76 { gray[51 * 160 + x] = lit } }
       frames.append((time, FrameBytes(width: 160, height: 120, gray: gray)))
     }
     return (frames, states)
@@ -56,5 +56,22 @@ struct SmallLampTests {
     let dark = levels.map { Double($0.mean) + ($0.isLit ? added : 0) }
     let misread = zip(dark, isLit).count { ($0 > 60 + added / 2) != $1 }
     #expect(misread > 20)
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `a lamp of two pixels is found where its tile's mean goes by less than any other's`(
+    seed: UInt64
+  ) throws {
+    // Its pixels add 1.4 steps to a mean that a codec draws anew in every picture, by up to 3.
+    let (frames, isLit) = Self.frames(steps: 0, waver: 3, lit: 105, seed: seed)
+    let run = FinderRun(frames)
+    let lamp = try #require(run.lamps.values.first { abs($0.x - 76) < 8 && abs($0.y - 52) < 8 })
+    let wrong = zip(lamp.samples, isLit).count { ($0.brightness > 82) != $1 }
+    #expect(wrong == 0 && lamp.samples.count == frames.count)
+  }
+
+  @Test func `nothing is found where every tile's mean is drawn anew and nothing else`() {
+    let (frames, _) = Self.frames(steps: 0, waver: 3, lit: 60, seed: 4)
+    #expect(FinderRun(frames).lamps.isEmpty)
   }
 }

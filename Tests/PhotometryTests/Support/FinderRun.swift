@@ -50,6 +50,15 @@ struct FinderRun {
         lamps[id]?.y = y
       case .lost: break
       case .ended(let id, let time): lamps[id]?.samples.removeAll { $0.time >= time }
+      case .covered(let id, let samples):
+        let known = Dictionary(samples.map { ($0.time, $0) }) { $1 }
+        for index in lamps[id]?.samples.indices ?? 0..<0 {
+          guard let time = lamps[id]?.samples[index].time, let sample = known[time] else {
+            continue
+          }
+          lamps[id]?.samples[index].brightness = sample.brightness
+          lamps[id]?.samples[index].uncertainty = sample.uncertainty
+        }
       case .dismissed(let id, let since): lamps[id]?.samples.removeAll { $0.time >= since }
       }
     }
