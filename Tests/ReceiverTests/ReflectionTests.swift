@@ -121,6 +121,23 @@ import Testing
     #expect(!Reflection.isSame(lamp("HELP IS COMING", wpm: 9.7, start: 1.2), part))
   }
 
+  @Test func `what shows a lamp's marks now and then, and glows between, is that lamp`() {
+    let direct = lamp("FOG ON RIDGE", wpm: 12, start: 1)
+    var events: [LightEvent] = []
+    for (index, on) in direct.events.enumerated()
+    where on.isOn && index / 2 % 2 > 0 && index + 1 < direct.events.count {
+      var off = direct.events[index + 1]
+      if index / 2 % 8 == 1 { off.time += 0.09 }
+      events += [on, off]
+    }
+    let part = Reflection.Light(events: events, characters: [])
+    #expect(Reflection.isSame(direct, part) && Reflection.isSame(part, direct))
+    // Another's that is in step is not.
+    for text in ["HELP IS COMING", "CQ DE K7AB", "MEET AT NOON", "THE QUICK BROWN"] {
+      #expect(!Reflection.isSame(lamp(text, wpm: 12, start: 1), part))
+    }
+  }
+
   @Test func `another lamp's light is its own, and what a lamp caused is not`() {
     let (direct, other) = (lamp("MEET ME", wpm: 12, start: 1), lamp("GO HOME", wpm: 12, start: 1))
     #expect(Reflection.isOwn(other, beside: direct) && Reflection.isOwn(direct, beside: other))

@@ -55,6 +55,18 @@ struct LitSpans {
   /// How many spans there are.
   var count: Int { spans.count }
 
+  /// How many of these spans begin and end, within so many seconds, when one of the other's does, moved by `lag`.
+  func coinciding(with other: LitSpans, lag: Double, within near: Double) -> Int {
+    var next = 0
+    return spans.count { span in
+      while next < other.spans.count, other.spans[next].begin + lag < span.begin - near {
+        next += 1
+      }
+      return other.spans[next...].prefix { $0.begin + lag <= span.begin + near }
+        .contains { abs($0.end + lag - span.end) <= near }
+    }
+  }
+
   /// How much of this light comes while the other, moved by `lag` seconds, is lit, and for how much of that time the other is,
   /// as shares; nil where they do not overlap.
   func share(within other: LitSpans, lag: Double) -> (inside: Double, lit: Double)? {

@@ -31,6 +31,7 @@ enum Reflection {
     let elsewhere = lags(0.5, 8, 0.25).map { one.correlation(with: other, lag: $0) }
     let meanSquare = elsewhere.map { $0 * $0 }.reduce(0, +) / Double(max(1, elsewhere.count))
     if isPart(one, of: other) || isPart(other, of: one) { return true }
+    if isEcho(one, of: other) || isEcho(other, of: one) { return true }
     // Among the eleven lags that are tried, of which three are independent, chance takes one pair in thirty so far: of
     // the 28 pairs of eight lamps, one. Those tell by what they send.
     guard here > 2.5 * meanSquare.squareRoot() else {
@@ -52,6 +53,22 @@ enum Reflection {
       return Double(one.count) * log(max(share.lit, 1e-3)) < log(chance)
     }
   }
+
+  /// Whether most of one light's marks begin and end with one of the other's: what sees a lamp now and then may glow on
+  /// otherwise.
+  private static func isEcho(_ one: LitSpans, of other: LitSpans) -> Bool {
+    func share(_ lag: Double) -> Double {
+      Double(one.coinciding(with: other, lag: lag, within: together)) / Double(one.count)
+    }
+    guard one.count >= fewestMarks, let here = lags(0, latest, 0.03).map(share).max() else {
+      return false
+    }
+    return here > inStep && 2 * (lags(0.5, 8, 0.05).map(share).max() ?? 0) < here
+  }
+
+  /// Marks that tell an echo: of two senders in step, with dots in the same places, one mark in eight is the other's by chance
+  /// (it begins in every fourth place, and is as long every second time).
+  private static let fewestMarks = 8
 
   /// The share of a part's light that is the other's, at least: a twentieth may be edges.
   private static let inside = 0.95
