@@ -121,6 +121,22 @@ import Testing
     #expect(!Reflection.isSame(lamp("HELP IS COMING", wpm: 9.7, start: 1.2), part))
   }
 
+  @Test func `a halo that is late and out before its lamp, and misses dots, is that lamp`() {
+    let direct = lamp("QTH = PARIS", wpm: 9, start: 1)
+    var events: [LightEvent] = []
+    for (index, on) in direct.events.enumerated() where on.isOn && index + 1 < direct.events.count {
+      var (begin, end) = (on, direct.events[index + 1])
+      begin.time += 0.1
+      end.time -= 0.02
+      if end.time - begin.time > 0.03 || index % 4 == 0 { events += [begin, end] }
+    }
+    let halo = Reflection.Light(events: events, characters: [])
+    #expect(Reflection.isSame(direct, halo) && Reflection.isSame(halo, direct))
+    for text in ["HELP IS COMING", "CQ DE K7AB", "MEET AT NOON", "THE QUICK BROWN"] {
+      #expect(!Reflection.isSame(lamp(text, wpm: 9, start: 1), halo))
+    }
+  }
+
   @Test func `what shows a lamp's marks now and then, and glows between, is that lamp`() {
     let direct = lamp("FOG ON RIDGE", wpm: 12, start: 1)
     var events: [LightEvent] = []

@@ -67,18 +67,23 @@ struct LitSpans {
     }
   }
 
-  /// How much of this light comes while the other, moved by `lag` seconds, is lit, and for how much of that time the other is,
-  /// as shares; nil where they do not overlap.
-  func share(within other: LitSpans, lag: Double) -> (inside: Double, lit: Double)? {
-    guard let first = spans.first, let last = spans.last, first.begin < last.end else { return nil }
-    let whole: Span = (first.begin, last.end)
-    let others = other.spans.map { ($0.begin + lag, $0.end + lag) }
+  /// What share of this light comes while the other, moved by `lag` seconds, is lit; nil where there is none.
+  func share(within other: LitSpans, lag: Double) -> Double? {
     let own = Self.time(spans)
-    guard own > 0 else { return nil }
-    return (
-      Self.common(spans, others) / own, Self.common([whole], others) / Self.time([whole])
-    )
+    return own > 0 ? Self.common(spans, other.moved(lag)) / own : nil
   }
+
+  /// How many of these spans come while the other, moved by `lag` seconds, is lit, but for a part of each that leaves `share`;
+  /// and of how many, for those before the other's first light and after its last tell nothing.
+  func count(within other: LitSpans, lag: Double, share: Double) -> (inside: Int, all: Int) {
+    let others = other.moved(lag)
+    guard let first = others.first, let last = others.last else { return (0, 0) }
+    let told = spans.filter { $0.begin < last.end && $0.end > first.begin }
+    let inside = told.count { Self.common([$0], others) > share * ($0.end - $0.begin) }
+    return (inside, told.count)
+  }
+
+  private func moved(_ lag: Double) -> [Span] { spans.map { ($0.begin + lag, $0.end + lag) } }
 
   private static func time(_ spans: [Span]) -> Double {
     spans.reduce(0) { $0 + $1.end - $1.begin }

@@ -2,7 +2,7 @@ import MorseCode
 import Photometry
 
 /// Holds back, while the light comes, what is but a known lamp seen again, and what is read beside
-/// a known lamp with more wrong than right.
+/// a known lamp with more than one letter in four wrong.
 struct LiveReflections: Sendable {
   /// What each known lamp did last.
   private var recent: [Int: Reflection.Light] = [:]
@@ -53,7 +53,7 @@ struct LiveReflections: Sendable {
     let light = Reflection.Light(reports)
     let confidence =
       light.characters.map(\.confidence).reduce(0, +) / Double(max(1, light.characters.count))
-    guard confidence > 0.5 else { return false }
+    guard confidence > Reflection.leastConfidence else { return false }
     return !recent.values.contains { Reflection.isSame(light, $0) }
   }
 }

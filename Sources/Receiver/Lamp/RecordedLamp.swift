@@ -161,9 +161,11 @@ struct RecordedLamp: Sendable {
         continue
       }
       guard !kept.contains(where: lamp.mayBeRounding) else { continue }
-      // A further lamp must be read with rather more right than wrong, and beyond doubt where its light may come of another's.
+      // A further lamp must be read beyond doubt where its light may come of another's.
       let isOwn = lamp.isPlain && kept.allSatisfy { Reflection.isOwn(lamp.light, beside: $0.light) }
-      if kept.isEmpty || (isOwn || lamp.isCertain) && lamp.confidence > 0.5 { kept.append(lamp) }
+      if kept.isEmpty || (isOwn || lamp.isCertain) && lamp.confidence > Reflection.leastConfidence {
+        kept.append(lamp)
+      }
     }
     return kept
   }

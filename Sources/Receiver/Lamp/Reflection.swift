@@ -14,6 +14,10 @@ enum Reflection {
     var characters: [DecodedCharacter]
   }
 
+  /// How sure a further lamp's letters must be on average: three in four right. Of less nobody can make words, and what sways
+  /// or glitters beside a lamp gives as much.
+  static let leastConfidence = 0.75
+
   /// How much their light agrees where one is the other's for sure: a detector that is wrong one time in seven leaves
   /// as much of a correlation.
   private static let sure = 0.7
@@ -45,13 +49,13 @@ enum Reflection {
   /// Whether one light comes only while the other is lit, more often than chance has it: what sees a lamp now and then, as the
   /// places do that a torch passes in a hand.
   private static func isPart(_ one: LitSpans, of other: LitSpans) -> Bool {
-    lags(0, latest, 0.03).contains { lag in
-      guard let share = one.share(within: other, lag: lag), share.inside > inside else {
-        return false
-      }
-      // Each span is inside by chance as often as the other is lit.
-      return Double(one.count) * log(max(share.lit, 1e-3)) < log(chance)
-    }
+    let within = lags(0, latest, 0.03).compactMap { one.share(within: other, lag: $0) }.max() ?? 0
+    guard within > inside else { return false }
+    // Each span is inside by chance as often as when the other's light is moved in time.
+    let moved = lags(0.5, 8, 0.25).map { one.count(within: other, lag: $0, share: inside) }
+    let told = moved.reduce(0) { $0 + $1.all }
+    let usual = Double(moved.reduce(0) { $0 + $1.inside }) / Double(max(1, told))
+    return Double(one.count) * log(max(usual, 1e-3)) < log(chance)
   }
 
   /// Whether most of one light's marks begin and end with one of the other's: what sees a lamp now and then may glow on
