@@ -56,4 +56,24 @@ struct RecordedPlaceTests {
     place.end(at: 8)
     #expect(place.traces.first?.samples.count { $0.uncertainty > 0 } == 1)
   }
+
+  @Test
+  func
+    `how uncertain a sample is stays with it, and nobody can tell what is as uncertain as can be`()
+  {
+    var place = RecordedPlace(place: nil, prior: 0)
+    place.traces.append(LampTrace())
+    for index in 0..<200 {
+      var sample = BrightnessSample(
+        time: Double(index) / 20, brightness: index / 5 % 2 == 0 ? 100 : 200)
+      if index == 57 { sample.uncertainty = 30 }
+      if index == 101 { sample.uncertainty = .infinity }
+      place.append(sample)
+    }
+    let samples = place.detection(Detector.Options()).samples
+    #expect(samples.count == 200)
+    #expect(samples[56].deviation < 0.1 && abs(samples[57].deviation - 0.3) < 0.05)
+    #expect(samples[57].lit > 0.9)
+    #expect(samples[101].lit == 0.5 && samples[101].deviation == 1)
+  }
 }

@@ -9,6 +9,9 @@ struct BlurredReading: Sendable {
   static let leastBlur = 0.7
   /// A picture whose lights have lost half of their contrast is one: the lamp, which is one of them, is about to be taken for dark.
   static let surelyBlurred = 0.5
+  /// How far what is read of a blurred picture may be off, as a standard deviation, a part of the swing: lit, rendered towers
+  /// show from 0.5 to 1.1 of it then, for their light may be spread farther than is looked, and less tells where the picture is.
+  static let uncertainty = 0.3
   /// Separation below which a reading tells nothing, however blurred the picture is.
   private static let leastSeparation = 3.0
 

@@ -75,9 +75,13 @@ struct Followed: Sendable {
     _ moments: ArraySlice<SignalHistory.Moment>, _ trace: [Double]
   ) -> [BrightnessSample] {
     zip(moments, trace).map { moment, brightness in
-      BrightnessSample(
+      var sample = BrightnessSample(
         time: moment.time, exposure: moment.exposure,
         brightness: brightness.isFinite ? brightness : low, isInSight: brightness.isFinite)
+      if let blurred, moment.sharpness < blurred.limit {
+        sample.uncertainty = BlurredReading.uncertainty * (high - low)
+      }
+      return sample
     }
   }
 

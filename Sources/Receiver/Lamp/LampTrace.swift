@@ -27,6 +27,7 @@ struct LampTrace: Sendable {
     guard tick >= 0, tick < Double(UInt32.max) else { return }
     ticks.append(UInt32(tick))
     brightness.append(Float(sample.brightness))
+    if sample.uncertainty > 0 { uncertainties[ticks.count - 1] = sample.uncertainty }
     guard !sample.isInSight else { return }
     let index = ticks.count - 1
     if let last = hidden.last, last.upperBound == index {
