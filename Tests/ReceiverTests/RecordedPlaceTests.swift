@@ -43,10 +43,11 @@ struct RecordedPlaceTests {
   @Test func `what there was without another light takes the place of what was seen with it`() {
     var place = Self.place(0...40)
     place.cover([
-      LampFinder.CoveredSample(time: 7, brightness: 30, uncertainty: 2, lit: 0),
-      LampFinder.CoveredSample(time: 8, brightness: 60, uncertainty: .infinity, lit: 0.4),
-      LampFinder.CoveredSample(time: 8.4, brightness: 10, uncertainty: 1, lit: 0),
-      LampFinder.CoveredSample(time: 90, brightness: 10, uncertainty: 1, lit: 0),
+      LampFinder.CoveredSample(time: 7, brightness: 30, uncertainty: 2, lit: 0, swing: 60),
+      LampFinder.CoveredSample(
+        time: 8, brightness: 60, uncertainty: .infinity, lit: 0.4, swing: 60),
+      LampFinder.CoveredSample(time: 8.4, brightness: 10, uncertainty: 1, lit: 0, swing: 60),
+      LampFinder.CoveredSample(time: 90, brightness: 10, uncertainty: 1, lit: 0, swing: 60),
     ])
     let samples = place.traces.first?.samples ?? []
     #expect(samples.map(\.brightness).filter { $0 != 100 } == [30, 60])

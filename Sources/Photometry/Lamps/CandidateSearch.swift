@@ -55,7 +55,9 @@ struct CandidateSearch {
     // A lamp on the corner of four blocks moves each one's colour by a quarter of what it would move one by.
     if found.isChromaRounding {
       let luma = members.filter { $0.strand.standout.signal.kind == .luma }
-      found.isSeenInLuma = luma.isEmpty ? false : read(luma, signals: signals)?.isApart ?? false
+      let shown = luma.isEmpty ? nil : read(luma, signals: signals)
+      found.isSeenInLuma =
+        shown.map { $0.isApart && $0.keyedness.separation > Keyedness.noiseless } ?? false
     }
     return found
   }

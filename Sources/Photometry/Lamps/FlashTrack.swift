@@ -146,8 +146,12 @@ struct FlashTrack: Sendable {
     return hits[first].time...hits[last].time
   }
 
-  /// Whether it was lit in nearly all pictures from its first to its last hit: no lamp that sends is.
-  private var isSteady: Bool { 10 * hits.count >= 9 * peaks.count { covers($0.time) } }
+  /// Whether it was lit in nearly all pictures from its first to its last hit, of those that were looked at: no lamp that sends
+  /// is.
+  private var isSteady: Bool {
+    let pictures = peaks.count { covers($0.time) }
+    return 10 * min(pictures, hits.count) >= 9 * max(pictures, hits.count)
+  }
 
   /// Whether it goes about in the light of a lamp that fills `reach` tiles around a place: what is usual follows such a
   /// lamp, and now this part of it is brighter than that and now another.

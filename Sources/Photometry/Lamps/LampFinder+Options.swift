@@ -37,16 +37,21 @@ extension LampFinder {
     public var time: Double
     /// Without the other light.
     public var brightness: Double
-    /// Standard deviation of what was taken off, in the same unit; infinite where nobody can tell lit from unlit.
+    /// Standard deviation of what was taken off, in the same unit: 0 where that was nothing, infinite where nobody can tell lit from unlit.
     public var uncertainty: Double
     /// How far it is lit: 0 to 1, and noise beyond.
     public var lit: Double
+    /// How much brighter it is lit than unlit.
+    public var swing: Double
 
-    public init(time: Double, brightness: Double, uncertainty: Double, lit: Double) {
+    public init(
+      time: Double, brightness: Double, uncertainty: Double, lit: Double, swing: Double
+    ) {
       self.time = time
       self.brightness = brightness
       self.uncertainty = uncertainty
       self.lit = lit
+      self.swing = swing
     }
   }
 

@@ -58,29 +58,47 @@ extension LampSearch {
         known[index] = found
       }
     }
+    // A blurred picture is read in another way.
+    known = known.filter { moments[$0.key].sharpness >= lamp.blurred?.limit ?? 0 }
     guard !known.isEmpty else { return [] }
+    let own = lamp.trace(moments[...], map)
+    let levels = Keyedness(own.indices.map { known[$0] == nil ? own[$0] : .nan })
+    let (low, high) = (levels?.low ?? lamp.low, levels?.high ?? lamp.high)
+    // Without the surroundings it may be brighter all the time, or darker.
     let trace = search.trace(probe)
-    let swing = lamp.high - lamp.low
+    let shift = own.indices.compactMap { known[$0] == nil ? own[$0] - trace[$0] : nil }
+      .filter(\.isFinite).median
+    guard high > low, let shift else { return [] }
     return known.sorted { $0.key < $1.key }.compactMap { index, found in
-      let moment = moments[index]
-      let brightness = trace[index] - found.light
-      guard swing > 0, brightness.isFinite, abs(found.light) > Self.leastCover * swing else {
-        return nil
-      }
-      let lit = (brightness - lamp.low) / swing
-      // What is clipped shows less of the lamp than there is, and nothing that is not there.
-      let isUnsure =
-        found.deviation > Self.mostUnsure * swing
-        || lit < Self.surelyLit && moment.isClipped(around: lamp.tile, map)
-      // Where even the other light leaves it dark it is.
-      if isUnsure, trace[index] - lamp.low < Self.surelyDark * swing {
-        return LampFinder.CoveredSample(
-          time: moment.time, brightness: lamp.low, uncertainty: found.deviation, lit: 0)
-      }
-      return LampFinder.CoveredSample(
-        time: moment.time, brightness: brightness,
-        uncertainty: isUnsure ? .infinity : found.deviation, lit: lit)
+      let seen = trace[index] + shift
+      guard seen.isFinite, own[index].isFinite else { return nil }
+      return covered(
+        moments[index], own: own[index], seen: seen, found, low: low, high: high, at: lamp.tile)
     }
+  }
+
+  /// What a lamp was in a moment; `own` is what is read of it, `seen` the same with all that comes over its surroundings, and
+  /// `found` what another light adds to that.
+  private func covered(
+    _ moment: SignalHistory.Moment, own: Double, seen: Double,
+    _ found: (light: Double, deviation: Double), low: Double, high: Double, at tile: Signal
+  ) -> LampFinder.CoveredSample {
+    let swing = high - low
+    func sample(_ brightness: Double, _ uncertainty: Double) -> LampFinder.CoveredSample {
+      LampFinder.CoveredSample(
+        time: moment.time, brightness: brightness, uncertainty: uncertainty,
+        lit: (brightness - low) / swing, swing: swing)
+    }
+    guard abs(found.light) > Self.leastCover * swing else { return sample(own, 0) }
+    let brightness = seen - found.light
+    // What is clipped shows less of the lamp than there is, and nothing that is not there.
+    let isUnsure =
+      found.deviation > Self.mostUnsure * swing
+      || brightness - low < Self.surelyLit * swing && moment.isClipped(around: tile, map)
+    guard isUnsure else { return sample(brightness, found.deviation) }
+    // Where even the other light leaves it dark it is.
+    return seen - low < Self.surelyDark * swing
+      ? sample(low, found.deviation) : sample(brightness, .infinity)
   }
 
   /// Parts of the lamp's swing: what another light adds at least for it to matter, and the deviation with which nobody can
@@ -95,7 +113,9 @@ extension LampSearch {
 extension SignalHistory.Moment {
   /// Whether a tile or one beside it has samples that are as bright as a camera or a codec gives (235 of 16 to 235).
   fileprivate func isClipped(around tile: Signal, _ map: SignalMap) -> Bool {
-    ([tile] + tile.around(1)).contains { view.shows($0) && peaks[map.index($0)] >= 235 }
+    ([tile] + tile.around(1)).contains {
+      view.shows($0) && peaks.count == map.tiles && peaks[map.index($0)] >= 235
+    }
   }
 }
 

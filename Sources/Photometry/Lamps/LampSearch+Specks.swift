@@ -5,7 +5,7 @@ extension LampSearch {
   mutating func specks(
     besides others: [Candidate], at end: Double, _ search: CandidateSearch
   ) -> [Candidate] {
-    guard followed.isEmpty,
+    guard followed.isEmpty, !flashes.tracks.contains(where: { $0.id != nil }),
       !others.contains(where: {
         $0.isApart && $0.keyedness.separation > Keyedness.noiseless
           && $0.isRipe(search.times, isFinal: isFinal)

@@ -4,7 +4,7 @@ internal import CLuma
 ///
 /// A lamp of two pixels moves its tile's mean by no more than a codec does that codes the tile anew, and its brightest
 /// sample by all of its light. By how much a sample differs from what it was a dot or two ago drift and a scene's slow
-/// changes have no part in.
+/// changes have no part in, nor what moves from tile to tile as the camera does.
 struct PeakActivity {
   /// Seconds between samples that are set beside each other: a dash at 15 WPM. Whoever sends is as often in the other
   /// state by then as in the same, at any speed that pictures can show.
@@ -18,13 +18,14 @@ struct PeakActivity {
 
   init(_ moments: [SignalHistory.Moment], _ map: SignalMap) {
     totals = [UInt32](repeating: 0, count: map.tiles)
-    let step = max(1, moments.count / Self.mostPairs)
+    let step = max(1, (moments.count + Self.mostPairs - 1) / Self.mostPairs)
     var before = 0
     for index in stride(from: 0, to: moments.count, by: step) {
       let moment = moments[index]
       while before < index, moments[before + 1].time <= moment.time - Self.lag { before += 1 }
       guard before < index, moment.time - moments[before].time < 2 * Self.lag,
-        moment.peaks.count == map.tiles, moments[before].peaks.count == map.tiles
+        moment.view == moments[before].view, moment.peaks.count == map.tiles,
+        moments[before].peaks.count == map.tiles
       else { continue }
       add(moment.peaks, moments[before].peaks)
       pairs += 1
@@ -45,7 +46,7 @@ struct PeakActivity {
   }
 
   /// The tiles in sight, those that stand out most first: by as much at least as a light needs whose levels noise does not
-  /// show (`Keyedness.leastVariance`).
+  /// show (`Keyedness.leastVariance`). Their significance is by how many times their variance is the usual.
   func standouts(
     _ map: SignalMap, _ view: TileView, limit: Int
   ) -> [SignalActivity.Standout] {

@@ -46,6 +46,7 @@ extension Detector {
     let first = detection.samples.count
     var edges = EdgeFinder()
     var hint = 0
+    var doubted = 0.0
     var undoing = glow.map(Afterglow.Undoing.init)
     for index in trace.indices {
       let sample = trace[index]
@@ -56,7 +57,14 @@ extension Detector {
       if sample.uncertainty > 0 { judged.doubt(sample.uncertainty / max(levels.swing, 1e-12)) }
       detection.samples.append(judged)
       if let event = edges.consume(judged) { detection.events.append(event) }
-      guard edges.isOn, sample.time - edges.since > options.recalibrateAfter else { continue }
+      // Whatever covers a lamp does not make it shine for longer.
+      if !edges.isOn { doubted = 0 }
+      if edges.isOn, sample.uncertainty == .infinity, index > trace.startIndex {
+        doubted += sample.time - trace[index - 1].time
+      }
+      guard edges.isOn, sample.time - edges.since - doubted > options.recalibrateAfter else {
+        continue
+      }
       // Not a mark: the new ambient. It is off from where it came on.
       let start = edges.since
       if let event = detection.events.last, event.isOn { detection.events.removeLast() }

@@ -205,8 +205,13 @@ public struct Detector: Sendable {
     _ sample: BrightnessSample, by unsteady: inout UnsteadyLight?, or levels: TwoLevels?
   ) -> LightSample {
     let unknown = TwoLevels(unlit: sample.brightness, lit: sample.brightness, deviation: 0)
-    return unsteady?.judge(sample, options.threshold)
+    var judged =
+      unsteady?.judge(sample, options.threshold)
       ?? Detector.judge(sample, levels ?? unknown, options.threshold, isKnown: levels != nil)
+    if sample.uncertainty > 0 {
+      judged.doubt(sample.uncertainty / max((unsteady?.levels ?? levels)?.swing ?? 0, 1e-12))
+    }
+    return judged
   }
 
   /// Where the light counts as on, on the scale on which the ambient is 100; nil before it is known.

@@ -1,6 +1,7 @@
 import Photometry
 
-/// A lamp's whole trace, kept compactly: 8 bytes a sample, about 1 MB an hour at 30 frames a second.
+/// A lamp's whole trace, kept compactly: 8 bytes a sample, about 1 MB an hour at 30 frames a second, and some 40 more for each
+/// that is uncertain.
 struct LampTrace: Sendable {
   private var origin = 0.0
   private var ticks: [UInt32] = []

@@ -79,7 +79,12 @@ struct LitSpans {
     let others = other.moved(lag)
     guard let first = others.first, let last = others.last else { return (0, 0) }
     let told = spans.filter { $0.begin < last.end && $0.end > first.begin }
-    let inside = told.count { Self.common([$0], others) > share * ($0.end - $0.begin) }
+    var next = 0
+    let inside = told.count { span in
+      while next < others.count, others[next].end <= span.begin { next += 1 }
+      let near = Array(others[next...].prefix { $0.begin < span.end })
+      return Self.common([span], near) > share * (span.end - span.begin)
+    }
     return (inside, told.count)
   }
 

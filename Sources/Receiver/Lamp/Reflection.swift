@@ -50,11 +50,12 @@ enum Reflection {
   /// places do that a torch passes in a hand.
   private static func isPart(_ one: LitSpans, of other: LitSpans) -> Bool {
     let within = lags(0, latest, 0.03).compactMap { one.share(within: other, lag: $0) }.max() ?? 0
-    guard within > inside else { return false }
+    guard one.count >= fewestMarks, within > inside else { return false }
     // Each span is inside by chance as often as when the other's light is moved in time.
     let moved = lags(0.5, 8, 0.25).map { one.count(within: other, lag: $0, share: inside) }
     let told = moved.reduce(0) { $0 + $1.all }
-    let usual = Double(moved.reduce(0) { $0 + $1.inside }) / Double(max(1, told))
+    guard told > 0 else { return false }
+    let usual = Double(moved.reduce(0) { $0 + $1.inside }) / Double(told)
     return Double(one.count) * log(max(usual, 1e-3)) < log(chance)
   }
 

@@ -9,6 +9,8 @@ import Photometry
 /// at each of them.
 struct SecondReading: Sendable {
   private var samples: [KeySample] = []
+  /// Those over which another light passed as they were seen, by their time.
+  private var seen: [Double: KeySample] = [:]
   /// Characters that the message must have before another look is worth while.
   private var nextLook = 0
 
@@ -30,22 +32,28 @@ struct SecondReading: Sendable {
     keep(last: Self.lead)
   }
 
-  /// Another light passed over the place: what it was without that.
+  /// Another light passed over the place: what it was without that, as is known by now.
   mutating func cover(_ others: [LampFinder.CoveredSample]) {
     let known = Dictionary(others.map { ($0.time, $0) }) { $1 }
     for index in samples.indices {
       guard let other = known[samples[index].time] else { continue }
-      let isKnown = other.uncertainty.isFinite
-      samples[index].down = isKnown ? other.lit : 0.5
-      samples[index].deviation = isKnown ? max(samples[index].deviation, Self.coveredDeviation) : 1
+      let seen = seen[other.time] ?? samples[index]
+      self.seen[other.time] = seen
+      samples[index] = seen
+      guard other.uncertainty > 0, other.swing > 0 else { continue }
+      guard other.uncertainty.isFinite else {
+        (samples[index].down, samples[index].deviation) = (0.5, 1)
+        continue
+      }
+      let uncertainty = other.uncertainty / other.swing
+      samples[index].down = other.lit
+      samples[index].deviation =
+        (seen.deviation * seen.deviation + uncertainty * uncertainty).squareRoot()
     }
   }
 
-  /// Of the light's swing: what taking the other light off leaves.
-  private static let coveredDeviation = 0.1
-
   /// All before is void.
-  mutating func forget() { samples = [] }
+  mutating func forget() { (samples, seen) = ([], [:]) }
 
   /// Whether enough is new since the last look at a message of so many characters that is not believed yet.
   func isWorthLook(characters: Int) -> Bool { characters >= nextLook }
@@ -70,5 +78,6 @@ struct SecondReading: Sendable {
   private mutating func keep(last seconds: Double) {
     guard let end = samples.last?.time else { return }
     samples.removeFirst(samples.firstIndex { $0.time >= end - seconds } ?? 0)
+    if !seen.isEmpty { seen = seen.filter { $0.key >= end - seconds } }
   }
 }

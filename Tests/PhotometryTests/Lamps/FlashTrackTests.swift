@@ -30,10 +30,14 @@ struct FlashTrackTests {
 
   @Test
   func `a light is over a place from when it comes near on one side until it goes on the other`() {
-    let track = FlashTrack(
-      hits: Self.passing.hits.map {
-        FlashTrack.Hit(time: $0.time / 3, x: $0.x, y: $0.y, light: $0.light)
-      })
+    let hits = (60...360).map {
+      FlashTrack.Hit(time: Double($0) / 90, x: Double($0) / 30, y: 7, light: 20)
+    }
+    let peaks = hits.map { FlashTrack.Peak(time: $0.time, excess: 50) }
+    let track = FlashTrack(hits: hits, peaks: peaks)
+    // A lamp that sends is no headlight.
+    let sending = hits.enumerated().filter { $0.offset / 9 % 2 == 0 }.map(\.element)
+    #expect(FlashTrack(hits: sending, peaks: peaks).covered(6, 7, reach: 2) == nil)
     let span = track.covered(6, 7, reach: 2)
     #expect(
       span.map { $0.lowerBound > 1.3 && $0.upperBound < 2.7 && $0.contains(2) } ?? false)
@@ -48,7 +52,8 @@ struct FlashTrackTests {
       FlashTrack.Hit(
         time: Double(tenth) / 30, x: 6 - abs(Double(tenth) - 20) / 4, y: 7, light: 20)
     }
-    #expect(FlashTrack(hits: hits).covered(6, 7, reach: 2) == nil)
+    let peaks = hits.map { FlashTrack.Peak(time: $0.time, excess: 50) }
+    #expect(FlashTrack(hits: hits, peaks: peaks).covered(6, 7, reach: 2) == nil)
   }
 
   @Test func `a light that waits at a place before it goes on does not only pass it`() {
