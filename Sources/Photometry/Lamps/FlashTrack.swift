@@ -76,6 +76,19 @@ struct FlashTrack: Sendable {
     return (x + tx / tt * (time - t), y + ty / tt * (time - t))
   }
 
+  /// Tiles a second, by the straight line through the hits of some time; nil where those are of half a second or less.
+  func velocity(from begin: Double, to end: Double) -> (x: Double, y: Double)? {
+    let hits = hits.filter { begin <= $0.time && $0.time <= end }[...]
+    guard let first = hits.first, let last = hits.last, last.time - first.time > 0.5 else {
+      return nil
+    }
+    let (from, to) = (
+      Self.line(through: hits, at: first.time), Self.line(through: hits, at: last.time)
+    )
+    let seconds = last.time - first.time
+    return ((to.x - from.x) / seconds, (to.y - from.y) / seconds)
+  }
+
   /// Where it was at a time between hits; before the first and after the last on the line through the hits nearby.
   func placed(at time: Double) -> (x: Double, y: Double) {
     guard let first = hits.first, let last = hits.last else { return (0, 0) }

@@ -37,7 +37,8 @@ extension LampFinder {
     public var time: Double
     /// Without the other light.
     public var brightness: Double
-    /// Standard deviation of what was taken off, in the same unit: 0 where that was nothing, infinite where nobody can tell lit from unlit.
+    /// Standard deviation of what was taken off, in the same unit: 0 where that was nothing, infinite where nobody can tell lit
+    /// from unlit.
     public var uncertainty: Double
     /// How far it is lit: 0 to 1, and noise beyond.
     public var lit: Double

@@ -74,24 +74,6 @@ struct PassingLight {
   }
 }
 
-extension FlashTrack {
-  /// Tiles a second, by the straight line through the hits of some time; nil where those are too few.
-  fileprivate func velocity(from begin: Double, to end: Double) -> (x: Double, y: Double)? {
-    let hits = hits.filter { begin <= $0.time && $0.time <= end }
-    guard hits.count >= 3 else { return nil }
-    let count = Double(hits.count)
-    let t = hits.reduce(0) { $0 + $1.time } / count
-    let (x, y) = (hits.reduce(0) { $0 + $1.x } / count, hits.reduce(0) { $0 + $1.y } / count)
-    var (tt, tx, ty) = (0.0, 0.0, 0.0)
-    for hit in hits {
-      tt += (hit.time - t) * (hit.time - t)
-      tx += (hit.time - t) * (hit.x - x)
-      ty += (hit.time - t) * (hit.y - y)
-    }
-    return tt > 0 ? (tx / tt, ty / tt) : nil
-  }
-}
-
 extension Probe {
   /// The same of places so many tiles away.
   fileprivate func shifted(columns: Int, rows: Int) -> Probe {
