@@ -47,6 +47,16 @@ void luma_peaks(
     const uint8_t *most, size_t tiles, size_t width, size_t period, unsigned used,
     uint8_t *out);
 
+/// Squares around a middle, of 1 to so many rings of samples.
+enum { LUMA_SQUARES = 17 };
+
+/// out[r] = the greatest sample of the square of r rings around the middle one, of those in rows top..<bottom and columns
+/// left..<right of the largest square, the rows of which begin at samples + lines[row] and have their columns at
+/// places[column]. 0 where there is none. lines, places: 2 * LUMA_SQUARES - 1; out: LUMA_SQUARES.
+void luma_square_peaks(
+    const uint8_t *samples, const size_t *lines, const size_t *places, size_t top, size_t bottom,
+    size_t left, size_t right, uint8_t *out);
+
 /// out[i] = samples[i] less `shift` bits, at most 255.
 void luma_narrow(const uint16_t *samples, size_t shift, size_t count, uint8_t *out);
 

@@ -49,6 +49,9 @@ struct ContrastMotion: Sendable {
   /// The strips of the picture before.
   private var previous: [ContrastStrip] = []
   private var isAgain = false
+  /// Pictures that told nothing by themselves, less `telling` for each that did.
+  private var silent = 0
+  private var looks = 0
   /// Pictures since one told; nil where none has since what is known began.
   private var sinceSure: Int?
   /// Whether the picture that was taken last is taken for one of elsewhere.
@@ -56,8 +59,11 @@ struct ContrastMotion: Sendable {
 
   /// The farthest that contents move from one picture to the next: in pixels, of 640.
   private static let reach = ProfileTracker.reach
-  /// Pixels within which contents are looked for at first.
-  private static let near = 4
+  /// Pixels within which contents are looked for at first, turns and scales included; and of those by how much more the
+  /// picture's sides are looked for aside: a hand turns a camera by a pixel or two there from one picture to the next.
+  private static let near = 8
+  private static let aside = 3
+  private static let farAside = 4
   /// Pixels a picture beyond which contents are taken to go on as they do.
   private static let turning = 8.0
   /// Pixels a picture within which it keeps still, and of how many such pictures one is learnt.
@@ -65,6 +71,10 @@ struct ContrastMotion: Sendable {
   private static let seldom = 8
   /// Pictures in a row after which what is known is of another scene.
   private static let patience = 15
+  /// Pictures that told nothing after which one of `seldom` is looked at: what is flat, or nothing but noise, never will, and
+  /// to look for it everywhere costs most. Where fewer than one in `telling` tell it is so for good.
+  private static let hopeless = 60
+  private static let telling = 16
   /// Pictures more that must tell where a camera is that was lost, than do not.
   private static let regained = 5
   /// The most that a hand turns a camera, and that a lens changes the size of a picture while it focuses, or what is seen as it
@@ -100,7 +110,9 @@ struct ContrastMotion: Sendable {
     across.recentre(at: pose.x)
     down.recentre(at: pose.y)
     guard pictures > 0 else { return }
-    find(size: max(width, height))
+    looks += 1
+    if silent < Self.hopeless || looks % Self.seldom == 0 { find(size: max(width, height)) }
+    silent = isSure ? max(0, silent - Self.telling) : min(silent + 1, Self.hopeless)
   }
 
   /// Whether it moves by half as far as is looked: it soon passes that, and what moves so fast is blurred.
@@ -122,7 +134,8 @@ struct ContrastMotion: Sendable {
     if let usual {
       match(from: start, reach: Self.near)
       let search = ContrastSearch(strips: strips)
-      if let best = search.best(from: start, reach: Self.near - 2, turns: 1, step: step),
+      if let best = search.best(
+        from: start, reach: Self.near - Self.aside, turns: Self.aside, step: step),
         best.isInside, best.likelihood > Self.asUsual * usual, Self.isAnyHands(best.pose)
       {
         isSure = true
@@ -130,9 +143,11 @@ struct ContrastMotion: Sendable {
         return
       }
     }
-    match(from: start, reach: far + 4)
+    match(from: start, reach: far + Self.farAside)
     let search = ContrastSearch(strips: strips)
-    guard let best = search.best(from: start, reach: far, turns: 4, step: step) else {
+    guard
+      let best = search.best(from: start, reach: far, turns: Self.farAside, step: step)
+    else {
       usual = nil
       return
     }

@@ -30,8 +30,12 @@ struct SceneMotion: Sendable {
   private var skew: TileSkew?
   private var growth = 0.0
   private var turn = 0.0
+  /// What of it the tiles follow.
+  private var applied = (growth: 0.0, turn: 0.0)
   private var offsetX = 0
   private var offsetY = 0
+  /// Whether the picture before had the scene's tiles elsewhere: colour is of use there only.
+  private var isElsewhere = false
   private var restlessnessX = Restlessness()
   private var restlessnessY = Restlessness()
 
@@ -57,6 +61,7 @@ struct SceneMotion: Sendable {
       size = (frame.width, frame.height)
       contrast = ContrastMotion()
       (growth, turn) = (0, 0)
+      isElsewhere = false
     }
     // A camera that stands is looked after now and then, and where something moved.
     var isLooked = compensated && !(contrast.isStanding && pictures % Self.standing != 0)
@@ -65,13 +70,16 @@ struct SceneMotion: Sendable {
       across: Int((contrast.pose.x / tile).rounded()), down: Int((contrast.pose.y / tile).rounded())
     )
     let whole = Region(x: 0, y: 0, width: frame.width, height: frame.height)
+    let channels = compensated && isElsewhere ? TileGrid.Channels.luma : .lumaAndChroma
+    isElsewhere = false
     try grid.measure(
-      frame, region: region, survey: true, skew: nil, within: whole,
+      frame, region: region, channels: channels, survey: true, skew: nil, within: whole,
       moved: isLooked ? tilesMoved : nil)
     if compensated, !isLooked, !standstill.holds(for: grid.luma) {
       isLooked = true
       try grid.measure(
-        frame, region: region, survey: true, skew: nil, within: whole, moved: tilesMoved)
+        frame, region: region, channels: channels, survey: true, skew: nil, within: whole,
+        moved: tilesMoved)
     }
     base = grid.region
     mean = grid.mean
@@ -98,6 +106,9 @@ struct SceneMotion: Sendable {
       return sight
     }
     try measureScene(frame, pose, &sight)
+    if !isElsewhere, channels == .luma {
+      try grid.measure(frame, region: region, survey: true, skew: nil, within: whole, moved: nil)
+    }
     return sight
   }
 
@@ -124,15 +135,16 @@ struct SceneMotion: Sendable {
     if isRestless[1], down.isSure { sight.restY = down.shift - Double(moveY) }
     // It stays turned while nothing tells.
     if let pose { (growth, turn) = (pose.along - 1, pose.across) }
-    let turned = TileSkew(
-      growth: growth, turn: turn, x: Double(base.x + moveX) + Double(base.width) / 2,
-      y: Double(base.y + moveY) + Double(base.height) / 2)
-    skew = turned.isFelt(in: base) ? turned : nil
-    guard moveX != 0 || moveY != 0 || skew != nil else { return }
+    skew = turned(by: moveX, moveY)
+    isElsewhere = moveX != 0 || moveY != 0 || skew != nil
+    guard isElsewhere else { return }
 
     let horizontal = Self.tiles(moveX, base.width)
     let vertical = Self.tiles(moveY, base.height)
-    guard horizontal.count > 0, vertical.count > 0 else { return }
+    guard horizontal.count > 0, vertical.count > 0 else {
+      isElsewhere = false
+      return
+    }
     sight.view = TileView(
       firstColumn: horizontal.first, firstRow: vertical.first, columns: horizontal.count,
       rows: vertical.count)
@@ -152,6 +164,20 @@ struct SceneMotion: Sendable {
         rows: moved.height / side)
     }
     try grid.measure(frame, region: moved, survey: true, skew: skew, within: base, moved: nil)
+  }
+
+  /// How the tiles follow the scene's turn, where that is felt: as for shifts, what measuring is off by moves nothing.
+  private mutating func turned(by moveX: Int, _ moveY: Int) -> TileSkew? {
+    func skew(_ growth: Double, _ turn: Double) -> TileSkew {
+      TileSkew(
+        growth: growth, turn: turn, x: Double(base.x + moveX) + Double(base.width) / 2,
+        y: Double(base.y + moveY) + Double(base.height) / 2)
+    }
+    if skew(growth - applied.growth, turn - applied.turn).most(in: base) > 0.5 + Self.slack {
+      applied = (growth, turn)
+    }
+    let turned = skew(applied.growth, applied.turn)
+    return turned.most(in: base) >= 0.5 ? turned : nil
   }
 
   /// Where the scene is in the picture that was measured: by its lights, by its contrast, or by its profiles alone; nil where

@@ -15,41 +15,40 @@ struct AfterglowFit: Sendable {
   /// Fits from a beginning. `isPlain`: two levels without afterglow. `range`: of all brightness.
   init(_ steps: [Afterglow.Step], from beginning: Afterglow, isPlain: Bool, range: Double) {
     glow = beginning
-    let strayDensity = naturalLogarithm(Self.stray / (3 * range))
+    let strayDensity = Self.stray / (3 * range)
     for _ in 0..<Self.rounds {
       var sums = (up: LineSums(), down: LineSums())
-      var total = 0.0
+      var likelihoods = LikelihoodProduct()
       let inverse = 1 / glow.deviation
-      let scale = naturalLogarithm(inverse) - 0.5 * naturalLogarithm(2 * Double.pi)
-      let logUp = naturalLogarithm(shares.up) + scale
-      let logDown = naturalLogarithm(shares.down) + scale
+      let peak = inverse / (2 * Double.pi).squareRoot()
+      let (upPeak, downPeak) = (shares.up * peak, shares.down * peak)
       let moved = shares.moved
-      let strayLog = naturalLogarithm(moved) + strayDensity
       for step in steps {
         let dark = glow.expected(after: step.before, isLit: false)
         let bright = glow.expected(after: step.before, isLit: true)
-        let a = (step.after - dark) * inverse
-        let b = (step.after - bright) * inverse
-        let up = logUp - 0.5 * a * a
-        let down = logDown - 0.5 * b * b
+        let up = upPeak * Self.bell((step.after - dark) * inverse)
+        let down = downPeak * Self.bell((step.after - bright) * inverse)
         let way = max(bright - dark, 4 * glow.deviation)
-        let between =
-          step.after > dark && step.after < dark + way
-          ? naturalLogarithm(moved * (1 - Self.stray) / way) : strayLog
-        let most = max(up, down, between)
-        let upPart = up > most - 30 ? exponential(up - most) : 0
-        let downPart = down > most - 30 ? exponential(down - most) : 0
-        let sum = upPart + downPart + (between > most - 30 ? exponential(between - most) : 0)
-        total += most + naturalLogarithm(sum)
-        sums.up.add(step, weight: upPart / sum)
-        sums.down.add(step, weight: downPart / sum)
+        let isBetween = step.after > dark && step.after < dark + way
+        let between = moved * (isBetween ? (1 - Self.stray) / way : strayDensity)
+        let sum = up + down + between
+        likelihoods.multiply(by: sum)
+        sums.up.add(step, weight: up / sum)
+        sums.down.add(step, weight: down / sum)
       }
+      let total = likelihoods.logarithm
       let before = logLikelihood
       logLikelihood = total
       guard sums.up.weight > 3, sums.down.weight > 3 else { break }
       if total - before < 1e-4 * Double(steps.count), before.isFinite { break }
       update(sums.up, sums.down, count: Double(steps.count), isPlain: isPlain, range: range)
     }
+  }
+
+  /// A normal density over that of its middle; none where it is less than a rounding of any other.
+  private static func bell(_ deviations: Double) -> Double {
+    let squares = deviations * deviations
+    return squares < 120 ? exponential(-0.5 * squares) : 0
   }
 
   private mutating func update(
@@ -67,6 +66,26 @@ struct AfterglowFit: Sendable {
     let moved = max(least, (count - up.weight - down.weight) / count)
     shares = (max(least, up.weight / count), max(least, down.weight / count), moved)
   }
+}
+
+/// The product of many densities, of which logarithms would take most of the time: one for several of them.
+private struct LikelihoodProduct {
+  private var product = 1.0
+  private var sum = 0.0
+  private var factors = 0
+  /// No density that is a millionth of a million of another's unit lets so many leave a number's range.
+  private static let most = 16
+
+  mutating func multiply(by factor: Double) {
+    product *= factor
+    factors += 1
+    guard factors == Self.most else { return }
+    sum += naturalLogarithm(product)
+    (product, factors) = (1, 0)
+  }
+
+  /// The natural logarithm of the product.
+  var logarithm: Double { sum + naturalLogarithm(product) }
 }
 
 /// Weighted sums for a line through steps.

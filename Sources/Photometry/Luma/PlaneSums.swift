@@ -7,6 +7,10 @@ struct PlaneSums: Sendable {
   /// The first of its channels among all channels of sums.
   let slot: Int
   let channels: [SampleLayout.Channel]
+  /// Samples of a group.
+  let period: Int
+  /// The channels whose greatest sample is a peak, as bits: luma where there is any, else all colours.
+  private let bright: UInt32
   let bytesPerSample: Int
   let samples: Int
   let groupsPerTile: Int
@@ -29,17 +33,6 @@ struct PlaneSums: Sendable {
   /// Channels of all planes of a format together.
   static let mostChannels = 4
 
-  var period: Int { channels.count }
-
-  /// The channels whose greatest sample is a peak, as bits: luma where there is any, else all colours.
-  private var bright: UInt32 {
-    channels.indices.reduce(0) { bits, index in
-      let counts =
-        lumaPerGroup > 0 ? channels[index] == .luma : channels[index] != .unused
-      return counts ? bits | 1 << UInt32(index) : bits
-    }
-  }
-
   init(
     _ layout: SampleLayout.PlaneLayout, index: Int, slot: Int, _ bytesPerSample: Int,
     _ region: Region
@@ -50,7 +43,7 @@ struct PlaneSums: Sendable {
     channels = layout.channels
     (originX, originY) = (region.x, region.y)
     (shiftX, shiftY) = (layout.shiftX, layout.shiftY)
-    let period = channels.count
+    period = channels.count
     let groups = (region.width + (1 << layout.shiftX) - 1) >> layout.shiftX
     samples = groups * period
     groupsPerTile = TileGrid.side >> layout.shiftX
@@ -61,7 +54,12 @@ struct PlaneSums: Sendable {
     rows = (region.height + (1 << layout.shiftY) - 1) >> layout.shiftY
     firstRow = region.y >> layout.shiftY
     firstByte = (region.x >> layout.shiftX) * period * bytesPerSample
-    lumaPerGroup = channels.count(where: { $0 == .luma })
+    let lumaPerGroup = channels.count(where: { $0 == .luma })
+    self.lumaPerGroup = lumaPerGroup
+    bright = layout.channels.enumerated().reduce(0) { bits, channel in
+      let counts = lumaPerGroup > 0 ? channel.element == .luma : channel.element != .unused
+      return counts ? bits | 1 << UInt32(channel.offset) : bits
+    }
     if lumaPerGroup == 2, edgePixels % 2 == 1, let last = channels.lastIndex(of: .luma) {
       padding = samples - period + last
     } else {
@@ -186,7 +184,6 @@ struct PlaneSums: Sendable {
     // A luma sample that no pixel has does not count.
     if let padding { scratch.most8[padding] = 0 }
     let edge = fullColumns * groupsPerTile * period
-    let bright = bright
     scratch.most8.withUnsafeBufferPointer { most in
       peaks.withUnsafeMutableBufferPointer { peaks in
         guard let most = most.baseAddress, let out = peaks.baseAddress?.advanced(by: row * columns)

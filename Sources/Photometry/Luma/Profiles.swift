@@ -81,11 +81,9 @@ extension TileScratch {
     columnTotals.append(
       contentsOf: repeatElement(0, count: cut.lying.count * plan.samples))
     let rows = cut.standing.count * plan.rows
-    if rowTotals.count != rows { rowTotals = [UInt32](repeating: 0, count: rows) }
-    if most8.count != plan.samples { most8 = [UInt8](repeating: 0, count: plan.samples) }
-    if plan.bytesPerSample > 1, most16.count != plan.samples {
-      most16 = [UInt16](repeating: 0, count: plan.samples)
-    }
+    rowTotals.fit(rows)
+    most8.fit(plan.samples)
+    if plan.bytesPerSample > 1 { most16.fit(plan.samples) }
   }
 
   /// Takes the row of tiles that has just been summed into its strip's columns.

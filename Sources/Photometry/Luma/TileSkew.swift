@@ -25,14 +25,12 @@ struct TileSkew: Hashable, Sendable {
     return (growth * u - turn * v, turn * u + growth * v)
   }
 
-  /// Whether a tile of a region is moved by half a pixel or more.
-  func isFelt(in region: Region) -> Bool {
-    [region.x, region.x + region.width].contains { x in
-      [region.y, region.y + region.height].contains { y in
-        let offset = offset(Double(x), Double(y))
-        return max(abs(offset.x), abs(offset.y)) >= 0.5
-      }
+  /// Pixels by which the tile of a region that is moved most is.
+  func most(in region: Region) -> Double {
+    let corners = [region.x, region.x + region.width].flatMap { x in
+      [region.y, region.y + region.height].map { offset(Double(x), Double($0)) }
     }
+    return corners.map { max(abs($0.x), abs($0.y)) }.max() ?? 0
   }
 
   /// How many columns and rows of a region's tiles are not all in `bounds`, at each side.
@@ -76,18 +74,47 @@ struct TileSkew: Hashable, Sendable {
     let top = region.y + row * side
     let middle = Double(top) + Double(side) / 2
     let (right, bottom) = (bounds.x + bounds.width - side, bounds.y + bounds.height - side)
-    var runs: [TileRun] = []
-    for column in 0..<(region.width / side) {
+    func offset(_ column: Int) -> (x: Double, y: Double) {
+      self.offset(Double(region.x + column * side) + Double(side) / 2, middle)
+    }
+    func move(_ offset: (x: Double, y: Double), _ column: Int) -> (x: Int, y: Int) {
       let left = region.x + column * side
-      let offset = offset(Double(left) + Double(side) / 2, middle)
-      let x = min(max(Int(offset.x.rounded()), bounds.x - left), right - left)
-      let y = min(max(Int(offset.y.rounded()), bounds.y - top), bottom - top)
-      if let last = runs.last, last.x == x, last.y == y {
-        runs[runs.count - 1].count += 1
+      return (
+        min(max(Self.whole(offset.x), bounds.x - left), right - left),
+        min(max(Self.whole(offset.y), bounds.y - top), bottom - top)
+      )
+    }
+    let columns = region.width / side
+    var runs: [TileRun] = []
+    var first = 0
+    while first < columns {
+      let start = offset(first)
+      let own = move(start, first)
+      // Where either offset comes to the next whole pixel, or a bound is met.
+      let tiles = min(
+        Self.steps(start.x, by: growth * Double(side)), Self.steps(start.y, by: turn * Double(side))
+      )
+      var end = tiles < Double(columns - first) ? first + max(1, Int(tiles)) : columns
+      while end - 1 > first, move(start, end - 1) != own { end -= 1 }
+      if let last = runs.last, last.x == own.x, last.y == own.y {
+        runs[runs.count - 1].count += end - first
       } else {
-        runs.append(TileRun(first: column, count: 1, x: x, y: y))
+        runs.append(TileRun(first: first, count: end - first, x: own.x, y: own.y))
       }
+      first = end
     }
     return runs
+  }
+
+  /// To the nearest pixel; a call of the C library for each of a picture's tiles is much of measuring them.
+  private static func whole(_ offset: Double) -> Int {
+    Int(offset < 0 ? offset - 0.5 : offset + 0.5)
+  }
+
+  /// Steps by which an offset comes to the next whole pixel.
+  private static func steps(_ offset: Double, by step: Double) -> Double {
+    guard step != 0 else { return .infinity }
+    let next = Double(whole(offset)) + (step > 0 ? 0.5 : -0.5)
+    return ((next - offset) / step).rounded(.up)
   }
 }

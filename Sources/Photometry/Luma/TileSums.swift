@@ -96,47 +96,52 @@ extension TileGrid {
     columns = (region.width + Self.side - 1) / Self.side
     rows = (region.height + Self.side - 1) / Self.side
     let count = columns * rows
-    if luma.count != count { luma = [Float](repeating: 0, count: count) }
-    if peaks.count != (wantsPeaks ? count : 0) {
-      peaks = [UInt8](repeating: 0, count: wantsPeaks ? count : 0)
-    }
-    if blueDifference.count != (chroma ? count : 0) {
-      blueDifference = [Float](repeating: 0, count: chroma ? count : 0)
-      redDifference = blueDifference
-    }
-    let sums = count * PlaneSums.mostChannels
-    if scratch.sums.count != sums {
-      scratch.sums = [UInt32](repeating: 0, count: sums)
-    }
+    luma.fit(count)
+    peaks.fit(wantsPeaks ? count : 0)
+    blueDifference.fit(chroma ? count : 0)
+    redDifference.fit(chroma ? count : 0)
+    scratch.sums.fit(count * PlaneSums.mostChannels)
     // Up to four samples for every pixel and, at an odd edge, one pixel more.
     let longestRow = (region.width + Self.side) * 4
     if bytesPerSample == 1 {
-      if scratch.columns8.count != longestRow {
-        scratch.columns8 = [UInt16](repeating: 0, count: longestRow)
-      }
-    } else if scratch.columns16.count != longestRow {
-      scratch.columns16 = [UInt32](repeating: 0, count: longestRow)
+      scratch.columns8.fit(longestRow)
+    } else {
+      scratch.columns16.fit(longestRow)
     }
   }
 }
 
 /// What turns the sums of a row of tiles into means of one output.
 struct TileWeights {
-  private var offset: Float
-  private var whole: [Float]
-  private var edge: [Float]
+  private let offset: Float
+  private let channels: Int
+  private let whole: SIMD4<Float>
+  private let edge: SIMD4<Float>
 
   init(_ row: ColorWeights.Row, _ plans: [PlaneSums], lastRow: Bool) {
-    func weights(edge: Bool) -> [Float] {
-      plans.flatMap { plan in
-        plan.channels.map {
-          Float(row.weight($0) / Double(max(1, plan.count($0, lastRow: lastRow, edge: edge))))
+    channels = plans.reduce(0) { $0 + $1.period }
+    func weights(edge: Bool) -> SIMD4<Float> {
+      var weights = SIMD4<Float>()
+      for plan in plans {
+        for (index, channel) in plan.channels.enumerated() {
+          let count = max(1, plan.count(channel, lastRow: lastRow, edge: edge))
+          weights[plan.slot + index] = Float(row.weight(channel) / Double(count))
         }
       }
+      return weights
     }
     offset = Float(row.offset)
     whole = weights(edge: false)
     edge = weights(edge: true)
+  }
+
+  private static func weigh(
+    _ weights: SIMD4<Float>, _ body: (UnsafePointer<Float>) -> Void
+  ) {
+    withUnsafeBytes(of: weights) { bytes in
+      guard let first = bytes.assumingMemoryBound(to: Float.self).baseAddress else { return }
+      body(first)
+    }
   }
 
   func weigh(
@@ -148,12 +153,25 @@ struct TileWeights {
           let sums = sums.baseAddress?.advanced(by: row * columns * PlaneSums.mostChannels)
         else { return }
         let start = out + row * columns
-        luma_weigh(sums, columns, whole.count, whole, offset, fullColumns, start)
-        if fullColumns < columns {
-          luma_weigh(
-            sums + fullColumns, columns, edge.count, edge, offset, 1, start + fullColumns)
+        Self.weigh(whole) {
+          luma_weigh(sums, columns, channels, $0, offset, fullColumns, start)
+        }
+        guard fullColumns < columns else { return }
+        Self.weigh(edge) {
+          luma_weigh(sums + fullColumns, columns, channels, $0, offset, 1, start + fullColumns)
         }
       }
+    }
+  }
+}
+
+extension Array where Element: Numeric {
+  /// Makes it so long, in the memory that it has: a grid is measured by turns of one size and another.
+  mutating func fit(_ length: Int) {
+    if count > length {
+      removeLast(count - length)
+    } else if count < length {
+      append(contentsOf: repeatElement(0, count: length - count))
     }
   }
 }
