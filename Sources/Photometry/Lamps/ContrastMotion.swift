@@ -121,7 +121,8 @@ struct ContrastMotion: Sendable {
       > Self.reach * Double(max(across.length, down.length))
   }
 
-  private var isTurning: Bool { max(abs(speed.x), abs(speed.y)) > Self.turning }
+  /// Whether it moves fast.
+  var isTurning: Bool { max(abs(speed.x), abs(speed.y)) > Self.turning }
 
   private mutating func find(size: Int) {
     var start = pose
@@ -207,12 +208,28 @@ struct ContrastMotion: Sendable {
     learn()
   }
 
+  /// Takes what is seen from the last picture on, which told where it is, for a scene of its own, upright, elsewhere.
+  mutating func beginElsewhere() {
+    moveElsewhere()
+    beginAnew()
+    (usual, speed) = (nil, Pose())
+    learn()
+  }
+
+  private mutating func moveElsewhere() {
+    hasBegun = true
+    // By whole tiles: those at the sides are then all in the picture.
+    let side = Double(TileGrid.side)
+    pose = Pose(
+      x: side * ((pose.x + Double(across.length)) / side).rounded(),
+      y: side * (pose.y / side).rounded())
+    before = pose
+  }
+
   /// What is seen from now on is of another scene, or elsewhere where the camera was lost.
   private mutating func beginAnew() {
     if isLost {
-      hasBegun = true
-      pose = Pose(x: (pose.x + Double(across.length)).rounded(), y: pose.y.rounded())
-      before = pose
+      moveElsewhere()
       isLost = false
     }
     unsure = 0

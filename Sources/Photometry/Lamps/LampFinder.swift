@@ -69,7 +69,8 @@ public struct LampFinder: Sendable {
     let sight: SceneMotion.Sight
     do throws(FrameError) {
       sight = try motion.measure(
-        frame, region: options.region, compensated: options.compensatesMotion)
+        frame, region: options.region, compensated: options.compensatesMotion,
+        isFree: followed.isEmpty && movers.isEmpty)
     } catch {
       return []
     }
@@ -250,8 +251,10 @@ public struct LampFinder: Sendable {
     return nextIdentifier
   }
 
-  /// A place in tiles as pixels of the picture.
+  /// A place in tiles as pixels of the last picture.
   func pixels(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
-    motion.base.pixels(ofTile: x, y)
+    let view = history.moments.last?.view
+    return motion.base.pixels(
+      ofTile: x - Double(view?.firstColumn ?? 0), y - Double(view?.firstRow ?? 0))
   }
 }

@@ -117,7 +117,7 @@ extension LampSearch {
     guard abs(better.x - lamp.x) > 0.5 || abs(better.y - lamp.y) > 0.5 else { return [reread] }
     followed[index].x = better.x
     followed[index].y = better.y
-    let place = base.pixels(ofTile: better.x, better.y)
+    let place = pixels(ofTile: better.x, better.y)
     return [reread, .moved(id: lamp.id, x: place.x, y: place.y)]
   }
 }

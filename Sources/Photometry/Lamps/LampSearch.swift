@@ -61,9 +61,15 @@ public struct LampSearch: Sendable {
       return outcome([], still: [], search)
     }
     var updates: [LampFinder.Update] = []
-    let standouts = activity.standouts(map, limit: LampFinder.strandLimit) { flashes.passed }
-    search.keep(standouts.map(\.signal))
+    let limit = LampFinder.strandLimit
+    let all = activity.allStandouts(map, limit: limit) { flashes.passed }
+    let standouts = Array(all.prefix(limit))
+    // What only looks switched is read besides: nothing is left out for it, or read otherwise.
+    let switched =
+      all.count > limit ? search.switched(all, besides: Set(standouts.map(\.signal))) : []
+    search.keep((standouts + switched).map(\.signal))
     var strands = search.strands(standouts)
+    var others = search.strands(switched)
     standing = Set(strands.map(\.standout.signal))
     rivals = strands
     // What belongs to lamps that are known is theirs: halos and reflections come and go.
@@ -99,6 +105,9 @@ public struct LampSearch: Sendable {
     }
 
     var candidates = read(takeGroups(from: &strands, search), at: end, search)
+    for light in known.map(\.passed) + candidates.map({ search.passed($0.trace) })
+    where !others.isEmpty { _ = search.members(like: light, ofReliability: 1, among: &others) }
+    candidates += read(takeGroups(from: &others, search), at: end, search)
     candidates += specks(besides: candidates, at: end, search)
     fruitless.prune(at: end)
     // A lamp that has a place is read there; only what fills the picture has none.
@@ -181,7 +190,7 @@ public struct LampSearch: Sendable {
   }
 
   func found(_ lamp: Followed, trace: [Double], searched: Int) -> LampFinder.Update {
-    let place = base.pixels(ofTile: lamp.x, lamp.y)
+    let place = pixels(ofTile: lamp.x, lamp.y)
     return .found(
       id: lamp.id, x: place.x, y: place.y, backlog: lamp.samples(moments[...], trace),
       searched: searched, swing: lamp.high - lamp.low)
@@ -230,6 +239,19 @@ public struct LampSearch: Sendable {
       beginning: beginning, followed: followed, retired: retired, nextIdentifier: nextIdentifier,
       fruitless: fruitless, updates: updates, still: still,
       search: search)
+  }
+}
+
+extension LampSearch {
+  /// The pixel of the picture at which a place of the scene, in tiles, was on average while it was in sight: a camera that
+  /// is raised shows it elsewhere than where it would have been in the first picture.
+  func pixels(ofTile x: Double, _ y: Double) -> (x: Double, y: Double) {
+    let tile = Signal.luma(at: (x, y))
+    let views = moments.lazy.map(\.view).filter { $0.shows(tile) }
+    let count = Double(max(1, views.count))
+    let across = Double(views.reduce(0) { $0 + $1.firstColumn }) / count
+    let down = Double(views.reduce(0) { $0 + $1.firstRow }) / count
+    return base.pixels(ofTile: x - across, y - down)
   }
 }
 

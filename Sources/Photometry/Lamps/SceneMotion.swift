@@ -24,6 +24,10 @@ struct SceneMotion: Sendable {
   private var contrast = ContrastMotion()
   private var standstill = Standstill()
   private var pictures = 0
+  /// When the first picture was.
+  private var begin: Double?
+  /// Pictures in a row in which the camera hardly turned.
+  private var calm = 0
   /// Pixels across and down of the pictures.
   private var size = (0, 0)
   /// How the scene is turned in the picture, where that is felt.
@@ -50,11 +54,18 @@ struct SceneMotion: Sendable {
   /// And of one that stands one of so many, where nothing moves.
   private static let standing = 16
 
+  /// The part of a picture's tiles that a turned scene may hide: what four degrees do at 16:9.
+  private static let mostHidden = 0.15
+  /// Seconds in which a camera is raised, and pictures in a row after which it rests.
+  private static let raising = 4.0
+  private static let rest = 10
+
   /// Tiles across and down, below which movement is not told from a lamp's light.
   static let fewTiles = 10
 
+  /// - Parameter isFree: Whether nothing in the scene is followed.
   mutating func measure(
-    _ frame: borrowing Frame, region: Region?, compensated: Bool
+    _ frame: borrowing Frame, region: Region?, compensated: Bool, isFree: Bool = false
   ) throws(FrameError) -> Sight {
     if (frame.width, frame.height) != size {
       // What is known is of another picture.
@@ -106,6 +117,7 @@ struct SceneMotion: Sendable {
       return sight
     }
     try measureScene(frame, pose, &sight)
+    if isFree, isRaised(at: frame.time, sight) { beginElsewhere() }
     if !isElsewhere, channels == .luma {
       try grid.measure(frame, region: region, survey: true, skew: nil, within: whole, moved: nil)
     }
@@ -211,12 +223,32 @@ struct SceneMotion: Sendable {
       x: across.shift, y: down.shift, along: pose?.along ?? 1 + growth, across: pose?.across ?? turn
     )
     contrast.settle(ContrastMotion.Pose(taken), isTold: pose != nil)
-    if contrast.hasBegun {
-      (growth, turn) = (0, 0)
-      across.begin(at: contrast.pose.x)
-      down.begin(at: contrast.pose.y)
-    }
+    if contrast.hasBegun { follow() }
     return pose
+  }
+
+  private mutating func beginElsewhere() {
+    contrast.beginElsewhere()
+    follow()
+  }
+
+  /// Begins where contrast has begun.
+  private mutating func follow() {
+    (growth, turn) = (0, 0)
+    applied = (0, 0)
+    across.begin(at: contrast.pose.x)
+    down.begin(at: contrast.pose.y)
+  }
+
+  /// Whether a camera that was raised as it began has come to rest, and the scene is turned or grown since its first picture
+  /// so that much of the picture is out of it: there might be the lamp.
+  private mutating func isRaised(at time: Double, _ sight: Sight) -> Bool {
+    let begun = begin ?? time
+    begin = begun
+    calm = contrast.isSure && !contrast.isTurning ? calm + 1 : 0
+    let tiles = base.width / TileGrid.side * (base.height / TileGrid.side)
+    return skew != nil && calm >= Self.rest && time < begun + Self.raising && !lights.areLeading
+      && Double(sight.view.columns * sight.view.rows) < (1 - Self.mostHidden) * Double(tiles)
   }
 
   /// The pixel of the picture at which a place of the scene is, which is given in tiles.

@@ -174,6 +174,13 @@ struct SignalActivity: Sendable {
   func standouts(
     _ map: SignalMap, limit: Int, passed: () -> Set<Signal> = { [] }
   ) -> [Standout] {
+    Array(allStandouts(map, limit: limit, passed: passed).prefix(limit))
+  }
+
+  /// The same, and all that come after those.
+  func allStandouts(
+    _ map: SignalMap, limit: Int, passed: () -> Set<Signal>
+  ) -> [Standout] {
     guard frames >= Self.fewest else { return [] }
     let deviation = Float((2 / max(4, weight)).squareRoot())
     var way: Set<Signal>?
@@ -204,11 +211,11 @@ struct SignalActivity: Sendable {
       return Self.byTurns(sorted.filter { !isPassed($0) }, sorted.filter(isPassed))
     }
     let luma = ordered(search(0..<map.tiles, levels: 16) { min(15, max(0, Int(mean[$0] / 16))) })
-    guard map.hasChroma else { return Array(luma.prefix(limit)) }
+    guard map.hasChroma else { return luma }
     let chroma = ordered(
       search(map.tiles..<(map.tiles + map.chromaBlocks))
         + search((map.tiles + map.chromaBlocks)..<map.count))
-    return Array(Self.byTurns(luma, chroma).prefix(limit))
+    return Self.byTurns(luma, chroma)
   }
 
   private static func byTurns(_ first: [Standout], _ second: [Standout]) -> [Standout] {

@@ -4,10 +4,10 @@ import Testing
 @testable import Photometry
 
 struct ContrastMotionTests {
-  private static let (width, height) = (320, 240)
+  static let (width, height) = (320, 240)
 
   /// A picture of a scene: waves of many directions and lengths, so that it can be taken from anywhere, at any turn and size.
-  private struct Waves {
+  struct Waves {
     private var waves: [(x: Double, y: Double, phase: Double)] = []
 
     init(seed: UInt64) {

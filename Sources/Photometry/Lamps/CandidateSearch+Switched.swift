@@ -1,0 +1,39 @@
+/// What looks switched among more signals than can be looked at closely.
+extension CandidateSearch {
+  /// Seconds that are looked at: as long again as what stands out is told by.
+  private static let recently = 2 * SignalActivity.window
+  /// Moments in these that tell two levels apart.
+  private static let enoughMoments = 120
+  /// Of the signals that stand out most as many as are worth the time, and of those that look switched.
+  private static let mostLooked = 4096
+  private static let most = LampFinder.strandLimit / 4
+  /// Changes of level in that time, and the least part of it on either: a letter or two.
+  private static let fewestChanges = Candidate.enoughChanges / 2
+  private static let leastShare = 0.1
+
+  /// Those of some signals that went to and fro between two levels of late, the furthest apart first, but for those that are
+  /// looked at anyway.
+  ///
+  /// Leaves in the wind, water and a crowd vary by more than most lamps, in thousands of tiles: how much a signal varies
+  /// does not tell a lamp among them, but few of them have levels.
+  /// - Parameter standouts: In order, the strongest first.
+  func switched(
+    _ standouts: [SignalActivity.Standout], besides looked: Set<Signal>
+  ) -> [SignalActivity.Standout] {
+    guard let end = times.last else { return [] }
+    let recent = history[
+      (history.firstIndex { $0.time > end - Self.recently } ?? history.endIndex)...]
+    let step = max(1, recent.count / Self.enoughMoments)
+    let moments = stride(from: recent.startIndex, to: recent.endIndex, by: step).map { recent[$0] }
+    let others = standouts.prefix(Self.mostLooked).filter { !looked.contains($0.signal) }
+    let traces = Probe.traces(of: others.map(\.signal), moments[...], map)
+    var found: [(standout: SignalActivity.Standout, separation: Double)] = []
+    for (standout, trace) in zip(others, traces) {
+      guard let keyedness = Keyedness(trace), keyedness.changes >= Self.fewestChanges,
+        (Self.leastShare...1 - Self.leastShare).contains(keyedness.share)
+      else { continue }
+      found.append((standout, keyedness.separation))
+    }
+    return found.sorted { $0.separation > $1.separation }.prefix(Self.most).map(\.standout)
+  }
+}

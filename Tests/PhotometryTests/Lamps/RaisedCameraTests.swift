@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Photometry
+
+/// A camera that is raised as it begins to record.
+struct RaisedCameraTests {
+  private static let (width, height) = (ContrastMotionTests.width, ContrastMotionTests.height)
+
+  /// The part of the picture's tiles that is in sight at the end, after a camera was turned within ten pictures and held still.
+  private static func seen(turn: Double, pause: Double = 0, isFree: Bool) throws -> Double {
+    var random = SplitMix(seed: 3)
+    let scene = ContrastMotionTests.Waves(seed: 4)
+    var motion = SceneMotion()
+    var view = TileView(firstColumn: 0, firstRow: 0, columns: 0, rows: 0)
+    for step in 0..<30 {
+      let part = Double(min(step, 10)) / 10
+      let bytes = scene.bytes(
+        ContrastMotion.Pose(x: 20 * part, y: 90 * part, turn: turn * part), &random)
+      let frame = Frame(
+        time: Double(step) / 30 + (step > 10 ? pause : 0), width: width, height: height,
+        format: .gray, plane0: Plane(bytes: bytes.span.bytes, stride: width))
+      view = try motion.measure(frame, region: nil, compensated: true, isFree: isFree).view
+    }
+    return Double(view.columns * view.rows) / Double(width / 8 * (height / 8))
+  }
+
+  @Test func `a picture that is turned as a whole is seen as a whole while nothing is followed`()
+    throws
+  {
+    #expect(try Self.seen(turn: 0.15, isFree: true) > 0.95)
+    #expect(try Self.seen(turn: 0.15, isFree: false) < 0.8)
+  }
+
+  @Test func `a turn that hides little keeps the scene`() throws {
+    let kept = try Self.seen(turn: 0.02, isFree: false)
+    #expect(try Self.seen(turn: 0.02, isFree: true) == kept)
+  }
+
+  @Test func `what turns later belongs to the scene`() throws {
+    #expect(try Self.seen(turn: 0.15, pause: 5, isFree: true) < 0.8)
+  }
+}
