@@ -11,24 +11,21 @@ extension CandidateSearch {
   private static let fewestChanges = Candidate.enoughChanges / 2
   private static let leastShare = 0.1
 
-  /// Those of some signals that went to and fro between two levels of late, the furthest apart first, but for those that are
-  /// looked at anyway.
+  /// Those of some signals that went to and fro between two levels of late, the furthest apart first.
   ///
   /// Leaves in the wind, water and a crowd vary by more than most lamps, in thousands of tiles: how much a signal varies
   /// does not tell a lamp among them, but few of them have levels.
   /// - Parameter standouts: In order, the strongest first.
-  func switched(
-    _ standouts: [SignalActivity.Standout], besides looked: Set<Signal>
-  ) -> [SignalActivity.Standout] {
+  func switched(_ standouts: [SignalActivity.Standout]) -> [SignalActivity.Standout] {
     guard let end = times.last else { return [] }
     let recent = history[
       (history.firstIndex { $0.time > end - Self.recently } ?? history.endIndex)...]
     let step = max(1, recent.count / Self.enoughMoments)
     let moments = stride(from: recent.startIndex, to: recent.endIndex, by: step).map { recent[$0] }
-    let others = standouts.prefix(Self.mostLooked).filter { !looked.contains($0.signal) }
-    let traces = Probe.traces(of: others.map(\.signal), moments[...], map)
+    let looked = standouts.prefix(Self.mostLooked)
+    let traces = Probe.traces(of: looked.map(\.signal), moments[...], map)
     var found: [(standout: SignalActivity.Standout, separation: Double)] = []
-    for (standout, trace) in zip(others, traces) {
+    for (standout, trace) in zip(looked, traces) {
       guard let keyedness = Keyedness(trace), keyedness.changes >= Self.fewestChanges,
         (Self.leastShare...1 - Self.leastShare).contains(keyedness.share)
       else { continue }

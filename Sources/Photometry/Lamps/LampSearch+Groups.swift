@@ -21,10 +21,20 @@ extension LampSearch {
     return groups
   }
 
+  /// Those groups of which the first signal is one of some, in their order.
+  static func ordered(_ groups: [Group], _ signals: [SignalActivity.Standout]) -> [Group] {
+    let places = Dictionary(
+      signals.enumerated().map { ($1.signal, $0) }, uniquingKeysWith: { first, _ in first })
+    let placed = groups.compactMap { group in
+      places[group.seed.standout.signal].map { (place: $0, group: group) }
+    }
+    return placed.sorted { $0.place < $1.place }.map(\.group)
+  }
+
   /// The candidates among groups, until as many are found apart from noise as are followed; the others are left
-  /// alone for a while.
+  /// alone for a while. Those that were not read are left.
   mutating func read(
-    _ groups: [Group], at end: Double, _ search: CandidateSearch
+    _ groups: inout [Group], at end: Double, _ search: CandidateSearch
   ) -> [Candidate] {
     var candidates: [Candidate] = []
     var apart = 0
@@ -63,6 +73,7 @@ extension LampSearch {
         }
       }
     }
+    groups = Array(rest)
     return candidates.filter { candidate in
       !candidates.contains { $0.isBetterMarked(than: candidate) }
     }

@@ -64,12 +64,13 @@ public struct LampSearch: Sendable {
     let limit = LampFinder.strandLimit
     let all = activity.allStandouts(map, limit: limit) { flashes.passed }
     let standouts = Array(all.prefix(limit))
-    // What only looks switched is read besides: nothing is left out for it, or read otherwise.
-    let switched =
-      all.count > limit ? search.switched(all, besides: Set(standouts.map(\.signal))) : []
-    search.keep((standouts + switched).map(\.signal))
+    // What looks switched is read besides: nothing is left out for it, or read otherwise.
+    let switched = all.count > limit ? search.switched(all) : []
+    let looked = Set(standouts.map(\.signal))
+    let besides = switched.filter { !looked.contains($0.signal) }
+    search.keep((standouts + besides).map(\.signal))
     var strands = search.strands(standouts)
-    var others = search.strands(switched)
+    var others = search.strands(besides)
     standing = Set(strands.map(\.standout.signal))
     rivals = strands
     // What belongs to lamps that are known is theirs: halos and reflections come and go.
@@ -104,10 +105,13 @@ public struct LampSearch: Sendable {
         id: followed[index].id, followed[index].probe.trace(moments[...], map), search)
     }
 
-    var candidates = read(takeGroups(from: &strands, search), at: end, search)
+    var groups = takeGroups(from: &strands, search)
+    var candidates = read(&groups, at: end, search)
     for light in known.map(\.passed) + candidates.map({ search.passed($0.trace) })
     where !others.isEmpty { _ = search.members(like: light, ofReliability: 1, among: &others) }
-    candidates += read(takeGroups(from: &others, search), at: end, search)
+    groups += takeGroups(from: &others, search)
+    groups = Self.ordered(groups, switched)
+    candidates += read(&groups, at: end, search)
     candidates += specks(besides: candidates, at: end, search)
     fruitless.prune(at: end)
     // A lamp that has a place is read there; only what fills the picture has none.

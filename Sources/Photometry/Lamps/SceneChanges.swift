@@ -8,6 +8,8 @@ struct SceneChanges: Sendable {
   static let shortest = 2.0
   /// Cells across. A picture of fewer tiles shows a lamp, and no scene.
   static let columns = 16
+  /// Kinds of looks of a scene, within that time: its own, and what a lamp makes of it. A camera that turns away shows many.
+  private static let mostKinds = 2
   /// Seconds between looks: a mark of 5 WPM is as long.
   static let interval = 0.25
 
@@ -98,17 +100,19 @@ struct SceneChanges: Sendable {
     var seen: Set<Int> = []
     var run = looks[...]
     while let start = run.first {
-      let rest = run.drop { $0.kind == start.kind }
-      let isLong = looks[min(rest.startIndex, last)].time - start.time >= Self.shortest
+      // Until something is seen that was before.
+      let end = run.firstIndex { seen.contains($0.kind) } ?? looks.endIndex
+      let isLong = looks[min(end, last)].time - start.time >= Self.shortest
+      let soon = looks[run.startIndex..<end].prefix { $0.time < start.time + Self.shortest }
       // One look alone may be a blur.
-      if isLong || (isFinal && rest.isEmpty && run.count > 1), !seen.isEmpty,
-        !seen.contains(start.kind)
+      if isLong || (isFinal && end == looks.endIndex && run.count > 1), !seen.isEmpty,
+        Set(soon.map(\.kind)).count <= Self.mostKinds
       {
         begin = run.startIndex
         seen = []
       }
       seen.insert(start.kind)
-      run = rest
+      run = run.drop { $0.kind == start.kind }
     }
     begin = faded(looks[begin...]) ?? begin
     guard begin > first else { return nil }

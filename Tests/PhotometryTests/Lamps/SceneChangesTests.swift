@@ -61,6 +61,23 @@ struct SceneChangesTests {
     #expect(abs(change.end - (time - 1 / Self.rate)) < 0.01)
   }
 
+  @Test(arguments: [0.3, 0.6, 1.2])
+  func `a scene in which a lamp makes the picture white is one, until another comes back`(
+    _ mark: Double
+  ) throws {
+    var film = Film()
+    film.show(3, Self.scene(1))
+    let begun = film.time
+    for _ in 0..<5 {
+      film.show(mark, Self.scene(2))
+      film.show(mark) { _, _ in 240 }
+    }
+    #expect(abs(try #require(film.last()).begin - begun) < 0.01)
+    let back = film.time
+    film.show(2.5, Self.scene(1))
+    #expect(abs(try #require(film.last()).begin - back) < 0.01)
+  }
+
   @Test(arguments: [true, false])
   func `a camera that turned far is in its scene as long as it is known where it is`(isTold: Bool) {
     var film = Film()
