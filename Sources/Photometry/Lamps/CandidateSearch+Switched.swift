@@ -26,7 +26,8 @@ extension CandidateSearch {
     let traces = Probe.traces(of: looked.map(\.signal), moments[...], map)
     var found: [(standout: SignalActivity.Standout, separation: Double)] = []
     for (standout, trace) in zip(looked, traces) {
-      guard let keyedness = Keyedness(trace), keyedness.changes >= Self.fewestChanges,
+      guard let keyedness = Keyedness(trace), keyedness.separation > Keyedness.noiseless,
+        keyedness.changes >= Self.fewestChanges,
         (Self.leastShare...1 - Self.leastShare).contains(keyedness.share)
       else { continue }
       found.append((standout, keyedness.separation))
