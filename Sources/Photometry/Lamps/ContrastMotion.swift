@@ -213,7 +213,8 @@ struct ContrastMotion: Sendable {
     moveElsewhere()
     beginAnew()
     (usual, speed) = (nil, Pose())
-    learn()
+    // The strips of this picture are numbered as they were: the next one is the first that is learnt.
+    pictures = 0
   }
 
   private mutating func moveElsewhere() {
