@@ -22,7 +22,9 @@ extension CandidateSearch {
       (history.firstIndex { $0.time > end - Self.recently } ?? history.endIndex)...]
     let step = max(1, recent.count / Self.enoughMoments)
     let moments = stride(from: recent.startIndex, to: recent.endIndex, by: step).map { recent[$0] }
-    let looked = standouts.prefix(Self.mostLooked)
+    // What has levels that stand so far apart varies by more than noise, which is most of what stands out where it is strong.
+    let least = Keyedness.leastVariance(isClear: false)
+    let looked = standouts.prefix(Self.mostLooked).filter { $0.variance > least * $0.noise }
     let traces = Probe.traces(of: looked.map(\.signal), moments[...], map)
     var found: [(standout: SignalActivity.Standout, separation: Double)] = []
     for (standout, trace) in zip(looked, traces) {
