@@ -62,7 +62,7 @@ public struct LampSearch: Sendable {
     }
     var updates: [LampFinder.Update] = []
     let limit = LampFinder.strandLimit
-    let all = activity.allStandouts(map, limit: limit) { flashes.passed }
+    let all = activity.standouts(map, limit: limit) { flashes.passed }
     let standouts = Array(all.prefix(limit))
     // What looks switched is read besides: nothing is left out for it, or read otherwise.
     let switched = all.count > limit ? search.switched(all) : []

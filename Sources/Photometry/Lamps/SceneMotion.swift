@@ -223,17 +223,17 @@ struct SceneMotion: Sendable {
       x: across.shift, y: down.shift, along: pose?.along ?? 1 + growth, across: pose?.across ?? turn
     )
     contrast.settle(ContrastMotion.Pose(taken), isTold: pose != nil)
-    if contrast.hasBegun { follow() }
+    if contrast.hasBegun { beginAtContrast() }
     return pose
   }
 
   private mutating func beginElsewhere() {
     contrast.beginElsewhere()
-    follow()
+    beginAtContrast()
   }
 
   /// Begins where contrast has begun.
-  private mutating func follow() {
+  private mutating func beginAtContrast() {
     (growth, turn) = (0, 0)
     applied = (0, 0)
     across.begin(at: contrast.pose.x)

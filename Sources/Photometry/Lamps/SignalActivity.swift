@@ -171,15 +171,9 @@ struct SignalActivity: Sendable {
   /// by more than any lamp.
   /// - Parameter passed: Tiles along which lights moved: those and all others come by turns, too, for what was left there
   ///   stands out by more, and in more tiles, than any lamp beside their way.
+  /// - Parameter limit: How many of the first will be looked at: where there are no more, their order is nothing.
   func standouts(
     _ map: SignalMap, limit: Int, passed: () -> Set<Signal> = { [] }
-  ) -> [Standout] {
-    Array(allStandouts(map, limit: limit, passed: passed).prefix(limit))
-  }
-
-  /// The same, and all that come after those.
-  func allStandouts(
-    _ map: SignalMap, limit: Int, passed: () -> Set<Signal>
   ) -> [Standout] {
     guard frames >= Self.fewest else { return [] }
     let deviation = Float((2 / max(4, weight)).squareRoot())
