@@ -83,9 +83,7 @@ public struct SequenceDecoder: Sendable {
 
   private static let leastChange = 0.05
 
-  /// Frames that say whether keying is worth following on: five times the coarse search's, then fifteen
-  /// times. Of keying that the whole trace proves, one of them shows more than there is without a code;
-  /// of what flickers hardly any does.
+  /// Frames that say whether keying is worth following on: five times the coarse search's, then fifteen times.
   private static let trials = [5 * Acquisition.stretch, 15 * Acquisition.stretch]
 
   /// Whether the frames around `stretch` speak for a tracked reading at all: following it through minutes of
@@ -94,16 +92,19 @@ public struct SequenceDecoder: Sendable {
     _ candidate: Acquisition.Candidate, _ unsteadiness: Double, _ frames: Frames,
     _ stretch: Range<Int>, _ trellis: CodeTrellis
   ) -> Bool {
-    for count in trials {
-      guard count < frames.times.count else { return true }
+    let all = frames.times.count
+    var isPromised = true
+    for count in trials where count < all {
       let reading = TrackedReading(
         frames: frames.part(around: stretch, count: count), candidate: candidate,
         trellis: trellis, unsteadiness: unsteadiness)
-      if reading.gain > 0 { return true }
       // More than some frames that are off by more than noise can be: nothing later makes up for it.
       if reading.gain < -hopeless { return false }
+      // All must say more than the reading's parameters cost, and this part, where the light changes as often as anywhere, at
+      // least half of its share of that.
+      isPromised = 2 * reading.gain * Double(all) > TrackedReading.price(of: all) * Double(count)
     }
-    return false
+    return isPromised
   }
 
   /// What five frames cost that do not fit at all.

@@ -45,18 +45,21 @@ struct TrackedReading: Sendable {
     let all = Double(times.count)
     logLikelihood =
       best.score - 0.5 * all * naturalLogarithm(2 * .pi * deviation * deviation)
-      - 4.5 * naturalLogarithm(all)
+      - Self.price(of: times.count)
     let dark = candidate.parameters.curve.level(0)
     var morse = best.score
     for index in times.indices where index < begin || index > end {
       morse += search.cost(frames.levels[index] - dark, 0)
     }
-    let count = Double(end - begin + 1)
-    morse -= 0.5 * count * naturalLogarithm(2 * .pi * deviation * deviation)
-    // Nine parameters: the grid's three, five of curve and noise, and the unsteadiness.
+    let count = end - begin + 1
+    morse -= 0.5 * Double(count) * naturalLogarithm(2 * .pi * deviation * deviation)
     gain = morse - SequenceEvidence.withoutCode(Array(frames.levels[begin...end]))
-    evidence = gain - 4.5 * naturalLogarithm(count)
+    evidence = gain - Self.price(of: count)
   }
+
+  /// What its nine parameters cost, fitted to so many frames (BIC): the grid's three, five of curve and noise, and the
+  /// unsteadiness.
+  static func price(of frames: Int) -> Double { 4.5 * naturalLogarithm(Double(frames)) }
 
   var message: DecodedMessage {
     guard let best = rivals.first?.steps else {

@@ -17,6 +17,8 @@ struct BlurredReading: Sendable {
 
   /// Moments that it must show lit, beside those that the lamp's own reading does, for each that it does not.
   private static let mostLost = 4
+  /// Of so many moments in which it is dark one is taken for lit at most.
+  private static let mostWrong = 10
   /// And of them all: fewer are an accident.
   private static let leastGained = 3
 
@@ -38,16 +40,24 @@ struct BlurredReading: Sendable {
     else { return nil }
     // Its brightest sample falls as the other lights' do.
     limit = min(Self.leastBlur, max(Self.surelyBlurred, levels.separation / own.separation))
+    // Where most pictures are blurred, what was taken for usual is not.
+    let seen = zip(moments, trace).filter(\.1.isFinite).map(\.0.sharpness)
+    guard 2 * seen.count(where: { $0 < Self.leastBlur }) < seen.count else { return nil }
     // A lamp that is larger than a blurred point shows its light as before; and what shows it no more is no reading of it.
     var (gained, lost) = (0, 0)
-    for index in moments.indices where moments[index].sharpness < limit {
+    // Sharp moments in which its own reading shows it dark, and those in which the wide one does not: what passes there.
+    var (dark, wrong) = (0, 0)
+    for index in moments.indices {
       guard let isLit = own.isLit(trace[index]), let isLitWide = levels.isLit(values[index]) else {
         continue
       }
-      if isLitWide, !isLit { gained += 1 }
-      if isLit, !isLitWide { lost += 1 }
+      let isBlurred = moments[index].sharpness < limit
+      if !isLit, !isBlurred { dark += 1 }
+      if isLitWide, !isLit { if isBlurred { gained += 1 } else { wrong += 1 } }
+      if isLit, !isLitWide, isBlurred { lost += 1 }
     }
-    guard gained >= Self.leastGained, gained > Self.mostLost * lost else { return nil }
+    guard gained >= Self.leastGained, gained > Self.mostLost * lost, Self.mostWrong * wrong < dark
+    else { return nil }
     let scale = (own.lit - own.unlit) / (levels.lit - levels.unlit)
     var probe = Probe(offset: own.unlit - levels.unlit * scale)
     probe.add(wide, weight: scale)
@@ -118,10 +128,10 @@ extension LampSearch {
         end >= followed[index].blurLook.map({ $0 + FruitlessLooks.patience }) ?? -.infinity
       else { return nil }
       followed[index].blurLook = end
-      let isFirst = followed[index].blurred == nil
+      let wasBlurred = followed[index].blurred != nil
       let sharp = followed[index].probe.trace(moments[...], map)
       followed[index].blurred = BlurredReading(of: followed[index], sharp, moments, map)
-      guard isFirst, followed[index].blurred != nil else { return nil }
+      guard wasBlurred != (followed[index].blurred != nil) else { return nil }
       let trace = followed[index].trace(moments[...], map, sharp: sharp)
       return .reread(
         id: followed[index].id, backlog: followed[index].samples(moments[...], trace))

@@ -26,7 +26,9 @@ struct BrightestSquares {
     var greatest = [UInt8](repeating: 0, count: Self.most + 1)
     for (index, moment) in history.enumerated() {
       let (rows, columns) = seen(moment.view)
-      guard let nearest = Self.nearest(rows, columns) else { continue }
+      guard moment.peaks.count == map.tiles, let nearest = Self.nearest(rows, columns) else {
+        continue
+      }
       moment.peaks.withUnsafeBufferPointer { peaks in
         guard let peaks = peaks.baseAddress else { return }
         luma_square_peaks(
@@ -63,20 +65,20 @@ struct BrightestSquares {
     -> Signal?
   {
     let (rows, columns) = seen(moment.view)
-    let square = Self.most - radius..<Self.most + radius + 1
-    var best: (tile: Signal, ring: Int)?
-    for row in rows.clamped(to: square) {
-      for column in columns.clamped(to: square) {
-        let (down, across) = (row - Self.most, column - Self.most)
-        let ring = max(abs(down), abs(across))
-        let tile = Signal.luma(middle.column + across, middle.row + down)
-        guard ring < best?.ring ?? .max, Double(moment.peaks[map.index(tile)]) == greatest else {
-          continue
+    for ring in 0...radius {
+      let square = Self.most - ring..<Self.most + ring + 1
+      for row in rows.clamped(to: square) {
+        let isWhole = row == square.lowerBound || row == square.upperBound - 1
+        for column in stride(
+          from: square.lowerBound, to: square.upperBound, by: isWhole ? 1 : max(1, 2 * ring))
+        where columns.contains(column) {
+          let tile = Signal.luma(
+            middle.column + column - Self.most, middle.row + row - Self.most)
+          if Double(moment.peaks[map.index(tile)]) == greatest { return tile }
         }
-        best = (tile, ring)
       }
     }
-    return best?.tile
+    return nil
   }
 
   /// Where a square's brightest sample was when it was lit, as the hits of a light that is followed.

@@ -15,12 +15,12 @@ extension CandidateSearch {
   ///
   /// Leaves in the wind, water and a crowd vary by more than most lamps, in thousands of tiles: how much a signal varies
   /// does not tell a lamp among them, but few of them have levels.
-  /// - Parameter standouts: In order, the strongest first.
+  /// - Parameter standouts: In the order of `SignalActivity.standouts`.
   func switched(_ standouts: [SignalActivity.Standout]) -> [SignalActivity.Standout] {
     guard let end = times.last else { return [] }
     let recent = history[
       (history.firstIndex { $0.time > end - Self.recently } ?? history.endIndex)...]
-    let step = max(1, recent.count / Self.enoughMoments)
+    let step = max(1, (recent.count + Self.enoughMoments - 1) / Self.enoughMoments)
     let moments = stride(from: recent.startIndex, to: recent.endIndex, by: step).map { recent[$0] }
     // What has levels that stand so far apart varies by more than noise, which is most of what stands out where it is strong.
     let least = Keyedness.leastVariance(isClear: false)

@@ -72,7 +72,7 @@ struct ContrastMotion: Sendable {
   /// Pictures in a row after which what is known is of another scene.
   private static let patience = 15
   /// Pictures that told nothing after which one of `seldom` is looked at: what is flat, or nothing but noise, never will, and
-  /// to look for it everywhere costs most. Where fewer than one in `telling` tell it is so for good.
+  /// to look for it everywhere costs most. It stays so where fewer than one in `telling` of those that are looked at tell.
   private static let hopeless = 60
   private static let telling = 16
   /// Pictures more that must tell where a camera is that was lost, than do not.
@@ -212,7 +212,7 @@ struct ContrastMotion: Sendable {
   mutating func beginElsewhere() {
     moveElsewhere()
     beginAnew()
-    (usual, speed) = (nil, Pose())
+    (usual, speed, silent) = (nil, Pose(), 0)
     // The strips of this picture are numbered as they were: the next one is the first that is learnt.
     pictures = 0
   }
@@ -220,9 +220,9 @@ struct ContrastMotion: Sendable {
   private mutating func moveElsewhere() {
     hasBegun = true
     // By whole tiles: those at the sides are then all in the picture.
-    let side = Double(TileGrid.side)
+    let (side, width) = (Double(TileGrid.side), Double(across.length))
     pose = Pose(
-      x: side * ((pose.x + Double(across.length)) / side).rounded(),
+      x: side * ((pose.x + width) / side).rounded(),
       y: side * (pose.y / side).rounded())
     before = pose
   }

@@ -53,40 +53,51 @@ struct FlashTrack: Sendable {
     return Self.line(through: hits.suffix(while: { end - $0.time < Self.fitSpan }), at: time)
   }
 
+  /// The straight line through some hits, in tiles and tiles a second; nil where it needs more of them.
+  private struct Line {
+    var time: Double
+    var x: Double
+    var y: Double
+    var velocity: (x: Double, y: Double)
+
+    init?(through hits: ArraySlice<Hit>) {
+      let count = Double(hits.count)
+      guard count > 1 else { return nil }
+      let t = hits.reduce(0) { $0 + $1.time } / count
+      x = hits.reduce(0) { $0 + $1.x } / count
+      y = hits.reduce(0) { $0 + $1.y } / count
+      time = t
+      var (tt, tx, ty) = (0.0, 0.0, 0.0)
+      for hit in hits {
+        tt += (hit.time - t) * (hit.time - t)
+        tx += (hit.time - t) * (hit.x - x)
+        ty += (hit.time - t) * (hit.y - y)
+      }
+      guard tt > 0 else { return nil }
+      velocity = (tx / tt, ty / tt)
+    }
+  }
+
   /// A place on the straight line through hits of half a second at least; where the last was, if they are of less.
   private static func line(
     through hits: ArraySlice<Hit>, at time: Double
   ) -> (x: Double, y: Double) {
     guard let first = hits.first, let last = hits.last else { return (0, 0) }
-    guard last.time - first.time > 0.5 else { return (last.x, last.y) }
-    var (t, x, y) = (0.0, 0.0, 0.0)
-    let count = Double(hits.count)
-    for hit in hits {
-      t += hit.time / count
-      x += hit.x / count
-      y += hit.y / count
+    guard last.time - first.time > 0.5, let line = Line(through: hits) else {
+      return (last.x, last.y)
     }
-    var (tt, tx, ty) = (0.0, 0.0, 0.0)
-    for hit in hits {
-      tt += (hit.time - t) * (hit.time - t)
-      tx += (hit.time - t) * (hit.x - x)
-      ty += (hit.time - t) * (hit.y - y)
-    }
-    guard tt > 0 else { return (last.x, last.y) }
-    return (x + tx / tt * (time - t), y + ty / tt * (time - t))
+    return (
+      line.x + line.velocity.x * (time - line.time), line.y + line.velocity.y * (time - line.time)
+    )
   }
 
-  /// Tiles a second, by the straight line through the hits of some time; nil where those are of half a second or less.
+  /// Hits that tell a velocity.
+  private static let fewestOfLine = 3
+
+  /// Tiles a second, by the straight line through the hits of some time; nil where those are fewer than three.
   func velocity(from begin: Double, to end: Double) -> (x: Double, y: Double)? {
     let hits = hits.filter { begin <= $0.time && $0.time <= end }[...]
-    guard let first = hits.first, let last = hits.last, last.time - first.time > 0.5 else {
-      return nil
-    }
-    let (from, to) = (
-      Self.line(through: hits, at: first.time), Self.line(through: hits, at: last.time)
-    )
-    let seconds = last.time - first.time
-    return ((to.x - from.x) / seconds, (to.y - from.y) / seconds)
+    return hits.count < Self.fewestOfLine ? nil : Line(through: hits)?.velocity
   }
 
   /// Where it was at a time between hits; before the first and after the last on the line through the hits nearby.

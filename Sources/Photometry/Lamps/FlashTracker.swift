@@ -78,13 +78,13 @@ struct FlashTracker: Sendable {
     }
   }
 
-  /// Looks at the pixels where each light is, or should be; `motion` says where in the picture that is.
+  /// Looks at the pixels where each light is, or should be; `placement` says where in the picture that is.
   mutating func look(
-    at frame: borrowing Frame, _ meter: inout PeakMeter, _ motion: SceneMotion, _ view: TileView
+    at frame: borrowing Frame, _ meter: inout PeakMeter, _ placement: ScenePlacement
   ) {
     for index in tracks.indices {
       let place = tracks[index].placed(at: frame.time)
-      let pixel = motion.pixel(place.x, place.y, view)
+      let pixel = placement.pixel(ofTile: place.x, place.y)
       let excess = meter.excess(frame, x: pixel.x, y: pixel.y)
       guard let excess else { continue }
       tracks[index].peaks.append(FlashTrack.Peak(time: frame.time, excess: excess))

@@ -6,7 +6,7 @@ extension LampFinder {
       guard let id = track.id, let mover = movers[id] else { continue }
       let place = track.placed(at: moment.time)
       updates.append(.sample(id: id, sample(of: mover, track, in: moment, map)))
-      if max(abs(place.x - mover.x), abs(place.y - mover.y)) > 1 {
+      if !moment.view.isEmpty, max(abs(place.x - mover.x), abs(place.y - mover.y)) > 1 {
         movers[id]?.x = place.x
         movers[id]?.y = place.y
         let shown = pixels(place.x, place.y)

@@ -18,15 +18,22 @@ extension LampFinder {
       updates += take(search(map, moments, isFinal: true).outcome())
     }
     // What came between is of neither.
-    updates += endAll(at: change.end)
-    sceneBegin = change.begin
+    updates += beginScene(at: change.begin, after: change.end)
     scene = change.scene
-    activity = SignalActivity()
     for index in history.moments.indices where history.moments[index].time >= change.begin {
       history.correct(gain: activity.learn(history.moments[index], map), at: index)
     }
     activity.usualNoise = noise
     return updates
+  }
+
+  /// Ends the lamps of the scene that was seen until `end`. What is usual is told anew.
+  mutating func beginScene(at begin: Double, after end: Double) -> [Update] {
+    let noise = activity.usualNoise
+    activity = SignalActivity()
+    activity.usualNoise = noise
+    sceneBegin = begin
+    return endAll(at: end)
   }
 }
 

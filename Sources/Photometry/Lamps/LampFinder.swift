@@ -88,7 +88,8 @@ public struct LampFinder: Sendable {
     activity.update(signals, map, view, time: frame.time, gain: gain, stored: &stored)
     var moment = SignalHistory.Moment(
       time: frame.time, exposure: frame.exposure, gain: Double(gain), mean: motion.mean,
-      view: view, restX: sight.restX, restY: sight.restY, stored: stored, peaks: peaks)
+      view: view, placement: sight.placement, restX: sight.restX, restY: sight.restY,
+      stored: stored, peaks: peaks)
     moment.sharpness = sharpness.value(moment, map)
     history.append(moment)
     if options.compensatesMotion { scenes.look(at: moment, map, isTold: motion.isTold) }
@@ -99,9 +100,10 @@ public struct LampFinder: Sendable {
     if options.compensatesMotion, let noise = activity.usualNoise {
       flashes.update(
         signals, activity, map, view, time: frame.time, gain: gain, noise: noise)
-      if !view.isEmpty { flashes.look(at: frame, &meter, motion, view) }
+      if !view.isEmpty { flashes.look(at: frame, &meter, sight.placement) }
       updates += followMovers(moment, map)
     }
+    if sight.endsScene { updates += beginScene(at: frame.time.nextUp, after: frame.time) }
     let begun = start ?? frame.time
     start = begun
     func isDue(_ interval: Double, since last: Double?) -> Bool {
@@ -251,10 +253,9 @@ public struct LampFinder: Sendable {
     return nextIdentifier
   }
 
-  /// A place in tiles as pixels of the last picture.
+  /// The pixel of the last picture at which a place of the scene is, in tiles.
   func pixels(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
-    let view = history.moments.last?.view
-    return motion.base.pixels(
-      ofTile: x - Double(view?.firstColumn ?? 0), y - Double(view?.firstRow ?? 0))
+    let placement = history.moments.last?.placement ?? ScenePlacement()
+    return motion.base.nearest(to: placement.pixel(ofTile: x, y))
   }
 }

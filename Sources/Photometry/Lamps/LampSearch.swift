@@ -60,57 +60,24 @@ public struct LampSearch: Sendable {
     guard search.times.count >= Self.fewest, let end = search.times.last else {
       return outcome([], still: [], search)
     }
-    var updates: [LampFinder.Update] = []
-    let limit = LampFinder.strandLimit
-    let all = activity.standouts(map, limit: limit) { flashes.passed }
-    let standouts = Array(all.prefix(limit))
-    // What looks switched is read besides: nothing is left out for it, or read otherwise.
-    let switched = all.count > limit ? search.switched(all) : []
-    let looked = Set(standouts.map(\.signal))
-    let besides = switched.filter { !looked.contains($0.signal) }
+    let (standouts, switched) = outstanding(search)
+    standing = Set(standouts.map(\.signal))
+    let besides = switched.filter { !standing.contains($0.signal) }
     search.keep((standouts + besides).map(\.signal))
     var strands = search.strands(standouts)
-    var others = search.strands(besides)
-    standing = Set(strands.map(\.standout.signal))
     rivals = strands
-    // What belongs to lamps that are known is theirs: halos and reflections come and go.
-    var known: [Known] = []
-    let (dismissed, traces) = dismiss(search)
-    updates += dismissed
-    for (index, trace) in traces.enumerated() {
-      known.append(Known(id: followed[index].id, trace, search))
-      updates += turnOver(index, trace: trace, search)
-      let members = search.members(like: known[index].passed, ofReliability: 1, among: &strands)
-      let separation = known[index].keyedness?.separation ?? 0
-      guard isFinal || followed[index].isDue(at: end, separation: separation) else { continue }
-      guard let now = Keyedness(ofLight: trace, times: search.times) else { continue }
-      var improved = readAlone(
-        index, trace: trace, now: now, signals: Set(members.map(\.strand.standout.signal)), search)
-      if improved.isEmpty {
-        // What fills the picture is no part of anything.
-        let probe = followed[index].probe
-        if !followed[index].isWhole,
-          let whole = whole(
-            members, around: followed[index].tile, part: probe, trace, now, search)
-        {
-          improved = read(index, as: whole, isUpright: true, search)
-        } else if let better = search.candidate(members) {
-          improved = improve(index, trace: trace, now: now, better: better, search)
-        }
-        followed[index].noteLook(at: end, separation: separation, isFruitless: improved.isEmpty)
-      }
-      guard !improved.isEmpty else { continue }
-      updates += improved
-      known[index] = Known(
-        id: followed[index].id, followed[index].probe.trace(moments[...], map), search)
-    }
+    var (updates, known) = lookAtFollowed(among: &strands, search)
 
     var groups = takeGroups(from: &strands, search)
     var candidates = read(&groups, at: end, search)
-    for light in known.map(\.passed) + candidates.map({ search.passed($0.trace) })
-    where !others.isEmpty { _ = search.members(like: light, ofReliability: 1, among: &others) }
-    groups += takeGroups(from: &others, search)
-    groups = Self.ordered(groups, switched)
+    var others = search.strands(besides)
+    for light in others.isEmpty
+      ? [] : known.map(\.passed) + candidates.map({ search.passed($0.trace) })
+    {
+      _ = search.members(like: light, ofReliability: 1, among: &others)
+    }
+    // What looks switched is read besides: nothing is left out for it, or read otherwise.
+    groups = Self.ordered(groups + takeGroups(from: &others, search), switched)
     candidates += read(&groups, at: end, search)
     candidates += specks(besides: candidates, at: end, search)
     fruitless.prune(at: end)
@@ -128,47 +95,7 @@ public struct LampSearch: Sendable {
         search.passed($0.trace)
       }
     for candidate in candidates where candidate.isApart {
-      // What a light that passes leaves in each tile is no lamp.
-      guard candidate.isSpread || !isPassing(candidate, search) else { continue }
-      let passed = search.passed(candidate.trace)
-      if let better = readBetter(as: candidate, passed, &known, search) {
-        updates += better
-        continue
-      }
-      guard !known.contains(where: { $0.isShown(by: candidate, passed) }) else { continue }
-      // A place that is followed is one lamp, even where it is read badly. What else its light does there
-      // (the colour of a saturated lamp shows as it fades) is not another.
-      func isAt(_ x: Double, _ y: Double, reach: Double) -> Bool {
-        max(abs(x - candidate.x), abs(y - candidate.y))
-          < (candidate.keyedness.isClear ? Self.beside : max(Self.beside, reach))
-      }
-      let isRipe = candidate.isRipe(search.times, isFinal: isFinal)
-      let here = followed.indices.filter {
-        !candidate.isSpread && isAt(followed[$0].x, followed[$0].y, reach: followed[$0].reach)
-      }
-      // But for what it does far stronger.
-      guard
-        here.allSatisfy({ index in
-          isRipe && !candidate.isWhole
-            && known.contains { $0.id == followed[index].id && $0.isOutshone(by: candidate) }
-        })
-      else { continue }
-      guard
-        candidate.keyedness.isClear || candidate.isSpread
-          || !candidates.contains(where: { $0.isStill && isAt($0.x, $0.y, reach: $0.reach) })
-      else { continue }
-      guard
-        candidate.isWhole || candidate.isSpread
-          || !isSwept(candidate.trace, candidate.keyedness, candidate.x, candidate.y, search)
-      else { continue }
-      // One that is not ripe yet keeps its weaker likenesses from being taken for lamps.
-      known.append(Known(id: nil, passed: passed, keyedness: candidate.keyedness))
-      if let first = here.first {
-        updates += read(first, as: candidate, isUpright: true, search)
-        followed[first].separation = candidate.keyedness.separation
-      } else if isRipe {
-        updates += follow(candidate, search)
-      }
+      updates += take(candidate, among: candidates, &known, search)
     }
     updates += readBlurred()
     updates += covered(search)
@@ -200,7 +127,7 @@ public struct LampSearch: Sendable {
       searched: searched, swing: lamp.high - lamp.low)
   }
 
-  private mutating func follow(
+  mutating func follow(
     _ candidate: Candidate, _ search: CandidateSearch
   ) -> [LampFinder.Update] {
     var updates: [LampFinder.Update] = []
@@ -251,20 +178,13 @@ extension LampSearch {
   /// is raised shows it elsewhere than where it would have been in the first picture.
   func pixels(ofTile x: Double, _ y: Double) -> (x: Double, y: Double) {
     let tile = Signal.luma(at: (x, y))
-    let views = moments.lazy.map(\.view).filter { $0.shows(tile) }
-    let count = Double(max(1, views.count))
-    let across = Double(views.reduce(0) { $0 + $1.firstColumn }) / count
-    let down = Double(views.reduce(0) { $0 + $1.firstRow }) / count
-    return base.pixels(ofTile: x - across, y - down)
-  }
-}
-
-extension Region {
-  /// A place in tiles as pixels of the picture.
-  func pixels(ofTile x: Double, _ y: Double) -> (x: Double, y: Double) {
-    let side = Double(TileGrid.side)
-    return (
-      Double(self.x) + min(x * side, Double(width)), Double(self.y) + min(y * side, Double(height))
-    )
+    var (across, down, count) = (0.0, 0.0, 0.0)
+    for moment in moments where moment.view.shows(tile) {
+      let pixel = moment.placement.pixel(ofTile: x, y)
+      across += pixel.x
+      down += pixel.y
+      count += 1
+    }
+    return base.nearest(to: (across / max(1, count), down / max(1, count)))
   }
 }

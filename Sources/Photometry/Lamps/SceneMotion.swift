@@ -6,35 +6,28 @@ struct SceneMotion: Sendable {
   /// Where the scene's tiles are in a picture.
   struct Sight: Hashable, Sendable {
     var view: TileView
+    var placement = ScenePlacement()
+    /// Whether the next picture is of a scene of its own (`RaisedCamera`).
+    var endsScene = false
     /// Pixels, at most about half of one.
     var restX = 0.0
     var restY = 0.0
   }
 
   private(set) var grid = TileGrid()
-  /// Whether it is known where the camera is in the last picture, and not only taken to be.
-  private(set) var isTold = false
+  /// Whether it is known where the camera is in the last picture, of the scene that was seen before, and not only taken to be.
+  var isTold: Bool { camera.isTold && !camera.hasBegun }
   /// Mean luma of the picture.
   private(set) var mean = 0.0
   /// The part of the picture that is looked at.
   private(set) var base = Region(x: 0, y: 0, width: 0, height: 0)
-  private var across = ProfileTracker()
-  private var down = ProfileTracker()
-  private var lights = LightMotion()
-  private var contrast = ContrastMotion()
-  private var standstill = Standstill()
-  private var pictures = 0
-  /// When the first picture was.
-  private var begin: Double?
-  /// Pictures in a row in which the camera hardly turned.
-  private var calm = 0
+  private var camera = CameraTracker()
+  private var raised = RaisedCamera()
   /// Pixels across and down of the pictures.
   private var size = (0, 0)
   /// How the scene is turned in the picture, where that is felt.
   private var skew: TileSkew?
-  private var growth = 0.0
-  private var turn = 0.0
-  /// What of it the tiles follow.
+  /// What of that the tiles follow.
   private var applied = (growth: 0.0, turn: 0.0)
   private var offsetX = 0
   private var offsetY = 0
@@ -49,17 +42,6 @@ struct SceneMotion: Sendable {
   /// Tiles across or down, above which those in part at the edge are left out.
   static let manyTiles = 16
 
-  /// Where contrast tells the movement, profiles and lights are looked at in one picture of so many.
-  private static let seldom = 8
-  /// And of one that stands one of so many, where nothing moves.
-  private static let standing = 16
-
-  /// The part of a picture's tiles that a turned scene may hide: what four degrees do at 16:9.
-  private static let mostHidden = 0.15
-  /// Seconds in which a camera is raised, and pictures in a row after which it rests.
-  private static let raising = 4.0
-  private static let rest = 10
-
   /// Tiles across and down, below which movement is not told from a lamp's light.
   static let fewTiles = 10
 
@@ -69,24 +51,19 @@ struct SceneMotion: Sendable {
   ) throws(FrameError) -> Sight {
     if (frame.width, frame.height) != size {
       // What is known is of another picture.
+      self = SceneMotion()
       size = (frame.width, frame.height)
-      contrast = ContrastMotion()
-      (growth, turn) = (0, 0)
-      isElsewhere = false
     }
     // A camera that stands is looked after now and then, and where something moved.
-    var isLooked = compensated && !(contrast.isStanding && pictures % Self.standing != 0)
-    let tile = Double(TileGrid.side)
-    let tilesMoved = (
-      across: Int((contrast.pose.x / tile).rounded()), down: Int((contrast.pose.y / tile).rounded())
-    )
+    var isLooked = compensated && !camera.mayStand
+    let tilesMoved = camera.tilesMoved
     let whole = Region(x: 0, y: 0, width: frame.width, height: frame.height)
     let channels = compensated && isElsewhere ? TileGrid.Channels.luma : .lumaAndChroma
     isElsewhere = false
     try grid.measure(
       frame, region: region, channels: channels, survey: true, skew: nil, within: whole,
       moved: isLooked ? tilesMoved : nil)
-    if compensated, !isLooked, !standstill.holds(for: grid.luma) {
+    if compensated, !isLooked, !camera.stands(for: grid) {
       isLooked = true
       try grid.measure(
         frame, region: region, channels: channels, survey: true, skew: nil, within: whole,
@@ -99,37 +76,44 @@ struct SceneMotion: Sendable {
       tiles >= Self.manyTiles ? length / TileGrid.side : tiles
     }
     skew = nil
-    isTold = false
     var sight = Sight(
       view: TileView(
         firstColumn: 0, firstRow: 0, columns: wholeTiles(base.width, grid.columns),
         rows: wholeTiles(base.height, grid.rows)))
     // In a picture of few tiles the lamp itself is much of what the profiles show.
+    sight.placement = placement(sight.view)
     guard compensated, min(grid.columns, grid.rows) >= Self.fewTiles else { return sight }
-    defer { pictures += 1 }
-    let pose = isLooked ? locate(in: frame) : contrast.pose.scene
-    isTold = pose != nil
-    if isLooked, contrast.isStanding { standstill.note(grid.luma) }
-    if contrast.isLost, !lights.areLeading {
-      // What is where is not known: nothing of the scene is in sight.
+    camera.look(at: frame, grid, isLooked: isLooked)
+    raised.consume(camera.pose, at: frame.time, width: base.width, height: base.height)
+    if camera.hasBegun { applied = (0, 0) }
+    if camera.isLost {
       sight.view.columns = 0
       sight.view.rows = 0
       return sight
     }
-    try measureScene(frame, pose, &sight)
-    if isFree, isRaised(at: frame.time, sight) { beginElsewhere() }
+    try measureScene(frame, &sight)
+    sight.endsScene =
+      isFree && skew != nil && !camera.areLightsLeading
+      && raised.hasScene(
+        elsewhere: camera.growth, turn: camera.turn, width: base.width, height: base.height)
+    if sight.endsScene {
+      camera.beginElsewhere()
+      applied = (0, 0)
+    }
     if !isElsewhere, channels == .luma {
       try grid.measure(frame, region: region, survey: true, skew: nil, within: whole, moved: nil)
     }
+    sight.placement = placement(sight.view)
     return sight
   }
 
   /// Measures the picture's tiles anew where the scene's are, if that is elsewhere.
   private mutating func measureScene(
-    _ frame: borrowing Frame, _ pose: Constellation.Pose?, _ sight: inout Sight
+    _ frame: borrowing Frame, _ sight: inout Sight
   ) throws(FrameError) {
-    offsetX = Self.follow(across.shift, from: offsetX)
-    offsetY = Self.follow(down.shift, from: offsetY)
+    let (shift, isSure) = (camera.shift, camera.isSure)
+    offsetX = Self.follow(shift.x, from: offsetX)
+    offsetY = Self.follow(shift.y, from: offsetY)
     // Where luma and chroma share samples, tiles begin at whole groups.
     let step: Int =
       switch frame.format.layout {
@@ -139,14 +123,12 @@ struct SceneMotion: Sendable {
     let moveX = offsetX.floored(step) * step
     let moveY = offsetY
     // The measurement's own noise, and what a lamp's light adds to it, is no movement.
-    let isRestless = [
-      restlessnessX.update(across.shift, isSure: across.isSure),
-      restlessnessY.update(down.shift, isSure: down.isSure),
-    ]
-    if isRestless[0], across.isSure { sight.restX = across.shift - Double(moveX) }
-    if isRestless[1], down.isSure { sight.restY = down.shift - Double(moveY) }
-    // It stays turned while nothing tells.
-    if let pose { (growth, turn) = (pose.along - 1, pose.across) }
+    let isRestless = (
+      x: restlessnessX.update(shift.x, isSure: isSure.x),
+      y: restlessnessY.update(shift.y, isSure: isSure.y)
+    )
+    if isRestless.x, isSure.x { sight.restX = shift.x - Double(moveX) }
+    if isRestless.y, isSure.y { sight.restY = shift.y - Double(moveY) }
     skew = turned(by: moveX, moveY)
     isElsewhere = moveX != 0 || moveY != 0 || skew != nil
     guard isElsewhere else { return }
@@ -154,7 +136,7 @@ struct SceneMotion: Sendable {
     let horizontal = Self.tiles(moveX, base.width)
     let vertical = Self.tiles(moveY, base.height)
     guard horizontal.count > 0, vertical.count > 0 else {
-      isElsewhere = false
+      (isElsewhere, skew) = (false, nil)
       return
     }
     sight.view = TileView(
@@ -185,6 +167,7 @@ struct SceneMotion: Sendable {
         growth: growth, turn: turn, x: Double(base.x + moveX) + Double(base.width) / 2,
         y: Double(base.y + moveY) + Double(base.height) / 2)
     }
+    let (growth, turn) = (camera.growth, camera.turn)
     if skew(growth - applied.growth, turn - applied.turn).most(in: base) > 0.5 + Self.slack {
       applied = (growth, turn)
     }
@@ -192,74 +175,11 @@ struct SceneMotion: Sendable {
     return turned.most(in: base) >= 0.5 ? turned : nil
   }
 
-  /// Where the scene is in the picture that was measured: by its lights, by its contrast, or by its profiles alone; nil where
-  /// only these tell, or nothing does.
-  private mutating func locate(in frame: borrowing Frame) -> Constellation.Pose? {
-    contrast.look(at: grid)
-    let seen = contrast.isSure ? contrast.pose : nil
-    if let seen, !lights.areThere, pictures % Self.seldom != 0 {
-      across.move(to: seen.scene.x)
-      down.move(to: seen.scene.y)
-      contrast.settle()
-      return seen.scene
-    }
-    across.look(at: grid.columnProfile)
-    down.look(at: grid.rowProfile)
-    let isClear = across.isClear && down.isClear
-    // A picture that is too small for one of the profiles is not followed by its lights.
-    let lit =
-      min(base.width, base.height) < ProfileTracker.shortest
-      ? nil
-      : lights.measure(
-        frame, grid, near: (across.shift, down.shift),
-        contrast: isClear ? (across.found, down.found) : nil, seen: seen.map { ($0.x, $0.y) })
-    let pose = lights.areLeading ? lit : seen?.scene ?? lit
-    // Where contrast told until now, it is rather hidden than another's to tell.
-    let held = pose == nil && contrast.hasTold && !lights.areLeading ? contrast.pose.scene : nil
-    across.settle((pose ?? held)?.x)
-    down.settle((pose ?? held)?.y)
-    // Where the contents are taken to be: with the turn they have.
-    let taken = Constellation.Pose(
-      x: across.shift, y: down.shift, along: pose?.along ?? 1 + growth, across: pose?.across ?? turn
-    )
-    contrast.settle(ContrastMotion.Pose(taken), isTold: pose != nil)
-    if contrast.hasBegun { beginAtContrast() }
-    return pose
-  }
-
-  private mutating func beginElsewhere() {
-    contrast.beginElsewhere()
-    beginAtContrast()
-  }
-
-  /// Begins where contrast has begun.
-  private mutating func beginAtContrast() {
-    (growth, turn) = (0, 0)
-    applied = (0, 0)
-    across.begin(at: contrast.pose.x)
-    down.begin(at: contrast.pose.y)
-  }
-
-  /// Whether a camera that was raised as it began has come to rest, and the scene is turned or grown since its first picture
-  /// so that much of the picture is out of it: there might be the lamp.
-  private mutating func isRaised(at time: Double, _ sight: Sight) -> Bool {
-    let begun = begin ?? time
-    begin = begun
-    calm = contrast.isSure && !contrast.isTurning ? calm + 1 : 0
-    let tiles = base.width / TileGrid.side * (base.height / TileGrid.side)
-    return skew != nil && calm >= Self.rest && time < begun + Self.raising && !lights.areLeading
-      && Double(sight.view.columns * sight.view.rows) < (1 - Self.mostHidden) * Double(tiles)
-  }
-
-  /// The pixel of the picture at which a place of the scene is, which is given in tiles.
-  func pixel(_ x: Double, _ y: Double, _ view: TileView) -> (x: Double, y: Double) {
-    let side = Double(TileGrid.side)
-    let place = (
-      x: Double(grid.region.x) + (x - Double(view.firstColumn)) * side,
-      y: Double(grid.region.y) + (y - Double(view.firstRow)) * side
-    )
-    guard let offset = skew?.offset(place.x, place.y) else { return place }
-    return (place.x + offset.x, place.y + offset.y)
+  /// Where the picture that was measured last shows the scene's tiles, of which `view` are in sight.
+  private func placement(_ view: TileView) -> ScenePlacement {
+    ScenePlacement(
+      x: grid.region.x - view.firstColumn * TileGrid.side,
+      y: grid.region.y - view.firstRow * TileGrid.side, skew: skew)
   }
 
   /// The whole tiles in sight of a picture whose contents have moved: the first one's number in the
@@ -272,21 +192,5 @@ struct SceneMotion: Sendable {
 
   private static func follow(_ shift: Double, from offset: Int) -> Int {
     abs(shift - Double(offset)) > 0.5 + slack ? Int(shift.rounded()) : offset
-  }
-}
-
-/// Whether a camera is held in a hand: movement that goes on, beyond what measuring it is off by.
-private struct Restlessness: Sendable {
-  /// Pixels, standard deviation: a profile of a few hundred pixels tells about a twentieth of one.
-  static let least = 0.2
-  private var mean = 0.0
-  private var variance = 0.0
-
-  mutating func update(_ shift: Double, isSure: Bool) -> Bool {
-    if isSure {
-      mean += (shift - mean) / 32
-      variance += ((shift - mean) * (shift - mean) - variance) / 32
-    }
-    return variance > Self.least * Self.least
   }
 }

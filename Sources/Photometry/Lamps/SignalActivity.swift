@@ -171,7 +171,7 @@ struct SignalActivity: Sendable {
   /// by more than any lamp.
   /// - Parameter passed: Tiles along which lights moved: those and all others come by turns, too, for what was left there
   ///   stands out by more, and in more tiles, than any lamp beside their way.
-  /// - Parameter limit: How many of the first will be looked at: where there are no more, their order is nothing.
+  /// - Parameter limit: How many of the first will be looked at: no others are put in order, where there are no more.
   func standouts(
     _ map: SignalMap, limit: Int, passed: () -> Set<Signal> = { [] }
   ) -> [Standout] {

@@ -14,6 +14,8 @@ struct SignalHistory: Sendable {
     var mean: Double
     /// What of the scene it shows.
     var view: TileView
+    /// And where in it.
+    var placement = ScenePlacement()
     /// Pixels, less than one, that the picture is off from where its tiles were taken.
     var restX: Double
     var restY: Double

@@ -55,7 +55,9 @@ extension Afterglow {
       let count = Double(together)
       return BrightnessSample(
         time: group.reduce(0) { $0 + $1.time } / count,
-        brightness: group.reduce(0) { $0 + $1.brightness } / count)
+        brightness: group.reduce(0) { $0 + $1.brightness } / count,
+        isInSight: group.allSatisfy(\.isInSight),
+        uncertainty: group.reduce(0) { max($0, $1.uncertainty) })
     }
   }
 

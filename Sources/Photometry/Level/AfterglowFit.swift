@@ -73,7 +73,7 @@ private struct LikelihoodProduct {
   private var product = 1.0
   private var sum = 0.0
   private var factors = 0
-  /// No density that is a millionth of a million of another's unit lets so many leave a number's range.
+  /// So many stay in a number's range, whose unit the densities are in: each lies between 1e-15 and 1e15 of it.
   private static let most = 16
 
   mutating func multiply(by factor: Double) {

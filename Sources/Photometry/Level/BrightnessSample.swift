@@ -13,11 +13,13 @@ public struct BrightnessSample: Hashable, Sendable {
   public var uncertainty = 0.0
 
   public init(
-    time: Double, exposure: Double? = nil, brightness: Double, isInSight: Bool = true
+    time: Double, exposure: Double? = nil, brightness: Double, isInSight: Bool = true,
+    uncertainty: Double = 0
   ) {
     self.time = time
     self.exposure = exposure
     self.brightness = brightness
     self.isInSight = isInSight
+    self.uncertainty = uncertainty
   }
 }

@@ -109,7 +109,8 @@ struct LampChannel: Sendable {
       detection = detector.judgeAgain()
     }
     level = detector.latest?.level ?? level
-    noise = detector.latest?.deviation ?? noise
+    // How well a light is seen is not what a picture that is out of focus, or another's light over it, make of a sample.
+    if sample.uncertainty == 0 { noise = detector.latest?.deviation ?? noise }
     threshold = detector.thresholdLevel
     return take(detection)
   }

@@ -49,7 +49,7 @@ struct LampTrace: Sendable {
     }
     guard low < ticks.count, ticks[low] == UInt32(tick) else { return }
     brightness[low] = Float(covered.brightness)
-    uncertainties[low] = covered.uncertainty
+    uncertainties[low] = covered.uncertainty > 0 ? covered.uncertainty : nil
   }
 
   /// Seconds from the first sample to the last; nil where there is none.

@@ -6,14 +6,17 @@ import Testing
 struct RaisedCameraTests {
   private static let (width, height) = (ContrastMotionTests.width, ContrastMotionTests.height)
 
-  /// The part of the picture's tiles that is in sight at the end, after a camera was turned within ten pictures and held still.
-  private static func seen(turn: Double, pause: Double = 0, isFree: Bool) throws -> Double {
+  /// The part of the picture's tiles that is in sight at the end of 30 pictures, after a camera was turned within the first of
+  /// them and held still.
+  private static func seen(
+    turn: Double, pause: Double = 0, isFree: Bool, turning: Int = 10
+  ) throws -> Double {
     var random = SplitMix(seed: 3)
     let scene = ContrastMotionTests.Waves(seed: 4)
     var motion = SceneMotion()
     var view = TileView(firstColumn: 0, firstRow: 0, columns: 0, rows: 0)
     for step in 0..<30 {
-      let part = Double(min(step, 10)) / 10
+      let part = Double(min(step, turning)) / Double(turning)
       let bytes = scene.bytes(
         ContrastMotion.Pose(x: 20 * part, y: 90 * part, turn: turn * part), &random)
       let frame = Frame(
@@ -34,6 +37,10 @@ struct RaisedCameraTests {
   @Test func `a turn that hides little keeps the scene`() throws {
     let kept = try Self.seen(turn: 0.02, isFree: false)
     #expect(try Self.seen(turn: 0.02, isFree: true) == kept)
+  }
+
+  @Test func `a camera that goes on turning has not come to rest`() throws {
+    #expect(try Self.seen(turn: 0.15, isFree: true, turning: 30) < 0.9)
   }
 
   @Test func `what turns later belongs to the scene`() throws {
