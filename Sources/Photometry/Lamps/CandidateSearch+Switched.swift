@@ -2,7 +2,7 @@
 extension CandidateSearch {
   /// Seconds that are looked at: as long again as what stands out is told by.
   private static let recently = 2 * SignalActivity.window
-  /// Moments in these that tell two levels apart.
+  /// Moments in these that tell two levels apart, at least.
   private static let enoughMoments = 120
   /// Of the signals that stand out most as many as are worth the time, and of those that look switched.
   private static let mostLooked = 4096
@@ -20,7 +20,7 @@ extension CandidateSearch {
     guard let end = times.last else { return [] }
     let recent = history[
       (history.firstIndex { $0.time > end - Self.recently } ?? history.endIndex)...]
-    let step = max(1, (recent.count + Self.enoughMoments - 1) / Self.enoughMoments)
+    let step = max(1, recent.count / Self.enoughMoments)
     let moments = stride(from: recent.startIndex, to: recent.endIndex, by: step).map { recent[$0] }
     // What has levels that stand so far apart varies by more than noise, which is most of what stands out where it is strong.
     let least = Keyedness.leastVariance(isClear: false)

@@ -117,7 +117,9 @@ extension Probe {
       trace[time] = sum
     }
     for range in kept.unseen(terms.map(\.signal)) {
-      for time in range { trace[time] = .nan }
+      for time in range {
+        trace[time] = spread == nil ? .nan : value(history[first + time], map)
+      }
     }
     return trace
   }

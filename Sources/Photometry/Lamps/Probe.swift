@@ -65,18 +65,38 @@ struct Probe: Hashable, Sendable {
     if let surroundings { sum += surroundings.light(moment, map) }
     if let brightest { sum += brightest.light(moment, map) }
     if let roaming { sum += roaming.light(moment, map) }
+    var (shown, hidden) = (0.0, 0.0)
+    var isHidden = false
     for term in terms {
-      guard moment.view.shows(term.signal) else { return .nan }
+      guard moment.view.shows(term.signal) else {
+        hidden += term.weight
+        isHidden = true
+        continue
+      }
       let index = map.index(term.signal)
       switch term.signal.kind {
       case .luma:
-        sum += term.weight * Double(moment.stored[index]) * (term.isAbsolute ? 1 / 256 : scale)
-      case .peak: sum += term.weight * Double(moment.peaks[index])
+        shown += term.weight * Double(moment.stored[index]) * (term.isAbsolute ? 1 / 256 : scale)
+      case .peak: shown += term.weight * Double(moment.peaks[index])
       case .blueDifference, .redDifference:
-        sum += term.weight * (Double(moment.stored[index]) / 256 - 128)
+        shown += term.weight * (Double(moment.stored[index]) / 256 - 128)
       }
     }
-    return sum
+    guard isHidden else { return sum + shown }
+    guard let spread, abs(hidden) < Self.mostHidden * abs(spread) else { return .nan }
+    return sum + shown * spread / (spread - hidden)
+  }
+
+  /// Terms of what lights much of a picture, and the part of them that may be out of sight: the others show its light.
+  private static let spreadTerms = 12
+  private static let mostHidden = 0.15
+
+  /// The weight of all terms, where they are those of a light that many places show, and hardly one is taken off; nil of others:
+  /// each of their terms matters.
+  var spread: Double? {
+    guard terms.count >= Self.spreadTerms else { return nil }
+    let (sum, sizes) = terms.reduce((0.0, 0.0)) { ($0.0 + $1.weight, $0.1 + abs($1.weight)) }
+    return abs(sum) > 0.9 * sizes ? sum : nil
   }
 
   /// What it reads in each of some moments; not a number where the lamp is out of sight.

@@ -13,43 +13,6 @@ struct SceneChanges: Sendable {
   /// Seconds between looks: a mark of 5 WPM is as long.
   static let interval = 0.25
 
-  private struct Look: Sendable {
-    var time: Double
-    var cells: [Float]
-    /// Mean distance of the cells from their mean.
-    var contrast: Float
-    /// The first cell, counted like the scene's tiles: a camera that turns, and is followed, keeps its cells.
-    var column: Int
-    var row: Int
-    /// Cells across; as many as there are, down.
-    var width: Int
-    /// A look that is like an older one is of its kind.
-    var kind = 0
-
-    init(_ moment: SignalHistory.Moment, _ map: SignalMap) {
-      time = moment.time
-      let view = moment.view
-      let side = max(1, map.columns / SceneChanges.columns)
-      /// Those that are whole in sight.
-      func range(_ first: Int, _ count: Int) -> Range<Int> {
-        let start = (first + side - 1).floored(side)
-        return start..<max(start, (first + count).floored(side))
-      }
-      let across = range(view.firstColumn, view.columns)
-      let down = range(view.firstRow, view.rows)
-      (column, row, width) = (across.lowerBound, down.lowerBound, across.count)
-      cells = down.flatMap { y in
-        across.map { SceneChanges.mean(side, at: $0, y, moment, map) }
-      }
-      guard !cells.isEmpty else {
-        contrast = 0
-        return
-      }
-      let mean = cells.reduce(0, +) / Float(cells.count)
-      contrast = cells.reduce(0) { $0 + abs($1 - mean) } / Float(cells.count)
-    }
-  }
-
   private var looks: [Look] = []
   /// Whether it was told where the camera is in all pictures since the last look.
   private var isFollowed = true
@@ -158,19 +121,6 @@ struct SceneChanges: Sendable {
 
   mutating func removeAll() { looks = [] }
 
-  /// Mean luma of a cell, in steps.
-  private static func mean(
-    _ side: Int, at column: Int, _ row: Int, _ moment: SignalHistory.Moment, _ map: SignalMap
-  ) -> Float {
-    var sum = 0
-    for y in row * side..<(row + 1) * side {
-      for x in column * side..<(column + 1) * side {
-        sum += Int(moment.stored[map.index(.luma(x, y))])
-      }
-    }
-    return Float(sum) / Float(256 * side * side)
-  }
-
   /// The share of the cells in which a lamp, its glow or a person may make a scene look different.
   private static let mostDifferent = 0.25
   /// How far the other cells are from each other on average, against their contrast, at most: those of two scenes that
@@ -206,9 +156,11 @@ struct SceneChanges: Sendable {
       let row = one.row + index / one.width - other.row
       let place = row * other.width + column
       guard 0..<other.width ~= column, other.cells.indices.contains(place) else { return nil }
+      if one.bars[index], other.bars[place] { return nil }
       return (one.cells[index], other.cells[place])
     }
-    let least = leastShared * Double(max(one.cells.count, other.cells.count))
+    func shown(_ look: Look) -> Int { look.bars.count { !$0 } }
+    let least = leastShared * Double(max(shown(one), shown(other)))
     return pairs.isEmpty || Double(pairs.count) < least ? nil : pairs
   }
 }

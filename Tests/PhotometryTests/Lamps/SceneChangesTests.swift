@@ -61,6 +61,26 @@ struct SceneChangesTests {
     #expect(abs(change.end - (time - 1 / Self.rate)) < 0.01)
   }
 
+  /// A scene of little contrast between a film's black bars, `rows` of tiles high.
+  private static func barred(_ scene: @escaping @Sendable (Int, Int) -> Double, rows: Int)
+    -> @Sendable (Int, Int) -> Double
+  {
+    { column, row in
+      (rows..<45 - rows).contains(row) ? 100 + 0.25 * (scene(column, row) - 100) : 16
+    }
+  }
+
+  /// Of five tiles are the cells: the edge of what is lower, or higher, goes through some.
+  @Test(arguments: [0, 4, 5, 9])
+  func `a cut between black bars is told`(_ rows: Int) throws {
+    var film = Film()
+    film.show(3, Self.barred(Self.scene(1), rows: rows))
+    #expect(film.last() == nil)
+    film.show(2.5, Self.barred(Self.scene(2), rows: rows))
+    let change = try #require(film.last())
+    #expect(abs(change.begin - 3) < 0.01)
+  }
+
   @Test(arguments: [0.3, 0.6, 1.2])
   func `a scene in which a lamp makes the picture white is one, until another comes back`(
     _ mark: Double

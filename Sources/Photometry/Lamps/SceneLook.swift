@@ -1,0 +1,77 @@
+/// What is kept of a picture to tell scenes apart.
+extension SceneChanges {
+  struct Look: Sendable {
+    var time: Double
+    var cells: [Float]
+    /// Which of them are black bars at the picture's sides: a film's, in whatever scene.
+    var bars: [Bool] = []
+    /// Mean distance of the other cells from their mean.
+    var contrast: Float
+    /// The first cell, counted like the scene's tiles: a camera that turns, and is followed, keeps its cells.
+    var column: Int
+    var row: Int
+    /// Cells across; as many as there are, down.
+    var width: Int
+    /// A look that is like an older one is of its kind.
+    var kind = 0
+
+    init(_ moment: SignalHistory.Moment, _ map: SignalMap) {
+      time = moment.time
+      let view = moment.view
+      let side = max(1, map.columns / SceneChanges.columns)
+      /// Those that are whole in sight.
+      func range(_ first: Int, _ count: Int) -> Range<Int> {
+        let start = (first + side - 1).floored(side)
+        return start..<max(start, (first + count).floored(side))
+      }
+      let across = range(view.firstColumn, view.columns)
+      let down = range(view.firstRow, view.rows)
+      (column, row, width) = (across.lowerBound, down.lowerBound, across.count)
+      cells = down.flatMap { y in
+        across.map { Self.mean(side, at: $0, y, moment, map) }
+      }
+      bars = Self.bars(cells, width: across.count)
+      let shown = zip(cells, bars).filter { !$0.1 }.map(\.0)
+      let mean = shown.reduce(0, +) / Float(max(1, shown.count))
+      contrast = shown.reduce(0) { $0 + abs($1 - mean) } / Float(max(1, shown.count))
+    }
+
+    /// Steps below which cells are black, where 16 is; and the part of what most cells are, below which those are that a bar's
+    /// edge goes through.
+    private static let black: Float = 20
+    private static let darkness: Float = 0.5
+    /// The part of a picture that its bars leave at least: a film of 2.76 in a picture that stands, 9:16, leaves a fifth.
+    private static let leastShown = 0.2
+
+    /// Whole rows of cells above and below, or columns at either side, that are black.
+    private static func bars(_ cells: [Float], width: Int) -> [Bool] {
+      let height = cells.count / max(1, width)
+      var bars = [Bool](repeating: false, count: cells.count)
+      let limit = max(black, darkness * (cells.sorted().dropFirst(cells.count / 2).first ?? 0))
+      func isBlack(_ line: [Int]) -> Bool { line.allSatisfy { cells[$0] < limit } }
+      func mark(_ lines: [[Int]]) {
+        for line in lines.prefix(while: isBlack) + lines.reversed().prefix(while: isBlack) {
+          for index in line { bars[index] = true }
+        }
+      }
+      mark((0..<height).map { row in (0..<width).map { row * width + $0 } })
+      mark((0..<width).map { column in (0..<height).map { $0 * width + column } })
+      let shown = bars.count { !$0 }
+      return Double(shown) < leastShown * Double(cells.count)
+        ? [Bool](repeating: false, count: cells.count) : bars
+    }
+
+    /// Mean luma of a cell, in steps.
+    private static func mean(
+      _ side: Int, at column: Int, _ row: Int, _ moment: SignalHistory.Moment, _ map: SignalMap
+    ) -> Float {
+      var sum = 0
+      for y in row * side..<(row + 1) * side {
+        for x in column * side..<(column + 1) * side {
+          sum += Int(moment.stored[map.index(.luma(x, y))])
+        }
+      }
+      return Float(sum) / Float(256 * side * side)
+    }
+  }
+}
