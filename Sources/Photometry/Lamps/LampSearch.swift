@@ -185,6 +185,11 @@ extension LampSearch {
       down += pixel.y
       count += 1
     }
-    return base.nearest(to: (across / max(1, count), down / max(1, count)))
+    guard count > 0 else {
+      // Never in sight: where it would be now.
+      return base.nearest(
+        to: (moments.last?.placement ?? ScenePlacement()).pixel(ofTile: x, y))
+    }
+    return base.nearest(to: (across / count, down / count))
   }
 }
