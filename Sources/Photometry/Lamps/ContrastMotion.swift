@@ -220,9 +220,9 @@ struct ContrastMotion: Sendable {
   private mutating func moveElsewhere() {
     hasBegun = true
     // By whole tiles: those at the sides are then all in the picture.
-    let (side, width) = (Double(TileGrid.side), Double(across.length))
+    let side = Double(TileGrid.side)
     pose = Pose(
-      x: side * ((pose.x + width) / side).rounded(),
+      x: side * ((pose.x + Double(across.length)) / side).rounded(),
       y: side * (pose.y / side).rounded())
     before = pose
   }

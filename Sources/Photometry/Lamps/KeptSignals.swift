@@ -116,9 +116,10 @@ extension Probe {
       if let roaming { sum += roaming.light(history[first + time], map) }
       trace[time] = sum
     }
+    let isSpread = spread != nil
     for range in kept.unseen(terms.map(\.signal)) {
       for time in range {
-        trace[time] = spread == nil ? .nan : value(history[first + time], map)
+        trace[time] = isSpread ? value(history[first + time], map) : .nan
       }
     }
     return trace

@@ -81,6 +81,7 @@ public struct LampFinder: Sendable {
     if let known = self.map, known != map { updates += restart() }
     self.map = map
     let view = sight.view
+    let placement = motion.placement(view)
     map.fill(&signals, from: motion.grid, view)
     let gain = activity.gain(signals, map, view)
     var (stored, peaks) = history.buffers(for: map)
@@ -88,7 +89,7 @@ public struct LampFinder: Sendable {
     activity.update(signals, map, view, time: frame.time, gain: gain, stored: &stored)
     var moment = SignalHistory.Moment(
       time: frame.time, exposure: frame.exposure, gain: Double(gain), mean: motion.mean,
-      view: view, placement: sight.placement, restX: sight.restX, restY: sight.restY,
+      view: view, placement: placement, restX: sight.restX, restY: sight.restY,
       stored: stored, peaks: peaks)
     moment.sharpness = sharpness.value(moment, map)
     history.append(moment)
@@ -100,7 +101,7 @@ public struct LampFinder: Sendable {
     if options.compensatesMotion, let noise = activity.usualNoise {
       flashes.update(
         signals, activity, map, view, time: frame.time, gain: gain, noise: noise)
-      if !view.isEmpty { flashes.look(at: frame, &meter, sight.placement) }
+      if !view.isEmpty { flashes.look(at: frame, &meter, placement) }
       updates += followMovers(moment, map)
     }
     if sight.endsScene { updates += beginScene(at: frame.time.nextUp, after: frame.time) }

@@ -71,10 +71,10 @@ public struct LampSearch: Sendable {
     var groups = takeGroups(from: &strands, search)
     var candidates = read(&groups, at: end, search)
     var others = search.strands(besides)
-    for light in others.isEmpty
-      ? [] : known.map(\.passed) + candidates.map({ search.passed($0.trace) })
-    {
-      _ = search.members(like: light, ofReliability: 1, among: &others)
+    if !others.isEmpty {
+      for light in known.map(\.passed) + candidates.map({ search.passed($0.trace) }) {
+        _ = search.members(like: light, ofReliability: 1, among: &others)
+      }
     }
     // What looks switched is read besides: nothing is left out for it, or read otherwise.
     groups = Self.ordered(groups + takeGroups(from: &others, search), switched)

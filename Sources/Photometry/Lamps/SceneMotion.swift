@@ -6,7 +6,6 @@ struct SceneMotion: Sendable {
   /// Where the scene's tiles are in a picture.
   struct Sight: Hashable, Sendable {
     var view: TileView
-    var placement = ScenePlacement()
     /// Whether the next picture is of a scene of its own (`RaisedCamera`).
     var endsScene = false
     /// Pixels, at most about half of one.
@@ -81,7 +80,6 @@ struct SceneMotion: Sendable {
         firstColumn: 0, firstRow: 0, columns: wholeTiles(base.width, grid.columns),
         rows: wholeTiles(base.height, grid.rows)))
     // In a picture of few tiles the lamp itself is much of what the profiles show.
-    sight.placement = placement(sight.view)
     guard compensated, min(grid.columns, grid.rows) >= Self.fewTiles else { return sight }
     camera.look(at: frame, grid, isLooked: isLooked)
     raised.consume(camera.pose, at: frame.time, width: base.width, height: base.height)
@@ -103,7 +101,6 @@ struct SceneMotion: Sendable {
     if !isElsewhere, channels == .luma {
       try grid.measure(frame, region: region, survey: true, skew: nil, within: whole, moved: nil)
     }
-    sight.placement = placement(sight.view)
     return sight
   }
 
@@ -176,7 +173,7 @@ struct SceneMotion: Sendable {
   }
 
   /// Where the picture that was measured last shows the scene's tiles, of which `view` are in sight.
-  private func placement(_ view: TileView) -> ScenePlacement {
+  func placement(_ view: TileView) -> ScenePlacement {
     ScenePlacement(
       x: grid.region.x - view.firstColumn * TileGrid.side,
       y: grid.region.y - view.firstRow * TileGrid.side, skew: skew)
