@@ -17,9 +17,10 @@ struct BlurredReading: Sendable {
 
   /// Moments that it must show lit, beside those that the lamp's own reading does, for each that it does not.
   private static let mostLost = 4
-  /// Of so many moments in which it is dark one is taken for lit at most.
+  /// Of so many moments in which it is dark one is taken for lit at most: a reading that took one in five printed a letter for
+  /// a steady lamp (Docs/silence.md).
   private static let mostWrong = 10
-  /// And of them all: fewer are an accident.
+  /// Moments beyond what it must show lit: fewer are an accident.
   private static let leastGained = 3
 
   /// The brightness of the tiles around a lamp together, which `probe` reads as `trace` in some moments; nil where nothing

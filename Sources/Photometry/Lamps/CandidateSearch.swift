@@ -41,6 +41,9 @@ struct CandidateSearch {
     slowWidth = max(15, Int(min(rate, 240) * SignalActivity.window)) | 1
   }
 
+  /// Seconds that it sees.
+  var span: Double { (times.last ?? 0) - (times.first ?? 0) }
+
   /// Keeps signals that will be asked for many times.
   mutating func keep(_ signals: [Signal]) { kept = KeptSignals(signals, history, map) }
 
@@ -71,7 +74,7 @@ struct CandidateSearch {
     let shown = filter.members.max { abs($0.slope) < abs($1.slope) }?.signal ?? main
     let matched = filter.probe
     // As it is, where that is clear: whatever is taken off brings its own noise.
-    let absolute = steady(matched.absolute())
+    let absolute = steady(matched.absolute().knowing(history, map))
     let plain = refine(absolute, main: shown)
     var alone: Candidate?
     // Where something comes over it, and the surroundings, only: to weigh that is most of a look's work.
@@ -94,7 +97,7 @@ struct CandidateSearch {
     if plain == nil, isGainSteady(for: absolute.trace) {
       return best(of: [core, alone, small, bobbing])
     }
-    let against = steady(matched)
+    let against = steady(matched.knowing(history, map))
     let relative = refine(against, main: shown)
     // Where the light jumps far beyond the noise and its levels only wander, weights fitted to how they went so far mean
     // nothing to how they will go.
@@ -126,8 +129,7 @@ struct CandidateSearch {
   /// up to 2.5 times a second, which makes five of them in three seconds at least. With fewer, some sum of them always
   /// shows two levels.
   var mostFeatures: Int {
-    let span = (times.last ?? 0) - (times.first ?? 0)
-    return max(1, Int(min(SignalHistory.span, max(0, span.isFinite ? span : 0))) * 5 / 3)
+    max(1, Int(min(SignalHistory.span, max(0, span.isFinite ? span : 0))) * 5 / 3)
   }
 
   /// The first of some readings of a lamp that no later one is better than.

@@ -116,7 +116,7 @@ extension Probe {
       if let roaming { sum += roaming.light(history[first + time], map) }
       trace[time] = sum
     }
-    let isSpread = spread != nil
+    let isSpread = isSpread
     for range in kept.unseen(terms.map(\.signal)) {
       for time in range {
         trace[time] = isSpread ? value(history[first + time], map) : .nan

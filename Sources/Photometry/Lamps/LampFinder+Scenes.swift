@@ -8,12 +8,9 @@ extension LampFinder {
       change.end >= sceneBegin ?? -.infinity
     else { return [] }
     var updates: [Update] = []
-    let noise = activity.usualNoise
-    // No more will come of the old one: what was sent there is told now, though it was short. Where somebody waits, pictures
-    // do not wait for a search.
-    if isFinal || !options.searchesApart || !options.isAwaited {
+    if isFinal || isSearchedAtEnd {
       let moments = ofScene(where: { $0.time <= change.end })
-      activity = SignalActivity()
+      activity.forget()
       for moment in moments { _ = activity.learn(moment, map) }
       updates += take(search(map, moments, isFinal: true).outcome())
     }
@@ -23,15 +20,25 @@ extension LampFinder {
     for index in history.moments.indices where history.moments[index].time >= change.begin {
       history.correct(gain: activity.learn(history.moments[index], map), at: index)
     }
-    activity.usualNoise = noise
     return updates
   }
 
+  /// Ends the scene that was seen until now: the next picture is of a scene of its own.
+  mutating func endScene(_ map: SignalMap, at time: Double) -> [Update] {
+    var updates: [Update] = []
+    if isSearchedAtEnd {
+      updates += take(search(map, ofScene { _ in true }, isFinal: true).outcome())
+    }
+    return updates + beginScene(at: time.nextUp, after: time)
+  }
+
+  /// Whether a scene is searched once more when it ends: no more will come of it, so that what was sent there is told, though it
+  /// was short. Where somebody waits, pictures do not wait for a search.
+  private var isSearchedAtEnd: Bool { !options.searchesApart || !options.isAwaited }
+
   /// Ends the lamps of the scene that was seen until `end`. What is usual is told anew.
-  mutating func beginScene(at begin: Double, after end: Double) -> [Update] {
-    let noise = activity.usualNoise
-    activity = SignalActivity()
-    activity.usualNoise = noise
+  private mutating func beginScene(at begin: Double, after end: Double) -> [Update] {
+    activity.forget()
     sceneBegin = begin
     return endAll(at: end)
   }

@@ -78,7 +78,7 @@ public struct LampFinder: Sendable {
     let map = SignalMap(
       columns: (motion.base.width + TileGrid.side - 1) / TileGrid.side,
       rows: (motion.base.height + TileGrid.side - 1) / TileGrid.side, hasChroma: hasChroma)
-    if let known = self.map, known != map { updates += restart() }
+    if sight.isOfAnotherSize || self.map.map({ $0 != map }) ?? false { updates += restart() }
     self.map = map
     let view = sight.view
     let placement = motion.placement(view)
@@ -104,7 +104,7 @@ public struct LampFinder: Sendable {
       if !view.isEmpty { flashes.look(at: frame, &meter, placement) }
       updates += followMovers(moment, map)
     }
-    if sight.endsScene { updates += beginScene(at: frame.time.nextUp, after: frame.time) }
+    if sight.endsScene { updates += endScene(map, at: frame.time) }
     let begun = start ?? frame.time
     start = begun
     func isDue(_ interval: Double, since last: Double?) -> Bool {
@@ -256,7 +256,7 @@ public struct LampFinder: Sendable {
 
   /// The pixel of the last picture at which a place of the scene is, in tiles.
   func pixels(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
-    let placement = history.moments.last?.placement ?? ScenePlacement()
+    let placement = history.moments.last { !$0.view.isEmpty }?.placement ?? ScenePlacement()
     return motion.base.nearest(to: placement.pixel(ofTile: x, y))
   }
 }

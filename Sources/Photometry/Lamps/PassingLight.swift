@@ -82,6 +82,7 @@ extension Probe {
       let isOfTile = probe.terms[index].signal.kind.isOfTile
       probe.terms[index].signal.column += isOfTile ? columns : columns / 2
       probe.terms[index].signal.row += isOfTile ? rows : rows / 2
+      probe.terms[index].usual = nil
     }
     return probe
   }

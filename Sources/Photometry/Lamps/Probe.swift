@@ -7,6 +7,8 @@ struct Probe: Hashable, Sendable {
     /// Whether luma is taken as it is, the picture's gain included: a lamp that lights up much of the
     /// picture is part of the gain itself.
     var isAbsolute = false
+    /// What the signal usually is, where it is one of many that show the same light (`knowing`).
+    var usual: Double?
   }
 
   var terms: [Term]
@@ -65,11 +67,10 @@ struct Probe: Hashable, Sendable {
     if let surroundings { sum += surroundings.light(moment, map) }
     if let brightest { sum += brightest.light(moment, map) }
     if let roaming { sum += roaming.light(moment, map) }
-    var (shown, hidden) = (0.0, 0.0)
+    var shown = 0.0
     var isHidden = false
     for term in terms {
       guard moment.view.shows(term.signal) else {
-        hidden += term.weight
         isHidden = true
         continue
       }
@@ -82,21 +83,7 @@ struct Probe: Hashable, Sendable {
         shown += term.weight * (Double(moment.stored[index]) / 256 - 128)
       }
     }
-    guard isHidden else { return sum + shown }
-    guard let spread, abs(hidden) < Self.mostHidden * abs(spread) else { return .nan }
-    return sum + shown * spread / (spread - hidden)
-  }
-
-  /// Terms of what lights much of a picture, and the part of them that may be out of sight: the others show its light.
-  private static let spreadTerms = 12
-  private static let mostHidden = 0.15
-
-  /// The weight of all terms, where they are those of a light that many places show, and hardly one is taken off; nil of others:
-  /// each of their terms matters.
-  var spread: Double? {
-    guard terms.count >= Self.spreadTerms else { return nil }
-    let (sum, sizes) = terms.reduce((0.0, 0.0)) { ($0.0 + $1.weight, $0.1 + abs($1.weight)) }
-    return abs(sum) > 0.9 * sizes ? sum : nil
+    return isHidden ? sum + spread(of: shown, moment) : sum + shown
   }
 
   /// What it reads in each of some moments; not a number where the lamp is out of sight.

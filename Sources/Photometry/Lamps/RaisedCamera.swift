@@ -1,10 +1,10 @@
-/// Whether a camera that was raised as it began has come to rest, and sees the scene turned, or grown, since its first picture
+/// Whether a camera that was raised as it began has come to rest, and sees the scene turned, or shrunk, since its first picture
 /// so far that much of the picture is out of it: there might be the lamp.
 struct RaisedCamera: Sendable {
   /// When the first picture was, in seconds.
   private var begin: Double?
-  /// When the picture before was, and where the camera was in it.
-  private var last: (time: Double, pose: Constellation.Pose)?
+  /// When the picture before was, and where the scene was in it, where that was told.
+  private var last: (time: Double, pose: Constellation.Pose?)?
   /// Since when the camera rests; nil while it does not.
   private var restsSince: Double?
 
@@ -14,21 +14,21 @@ struct RaisedCamera: Sendable {
   /// The part of its width by which a picture's contents move in a second at most while the camera rests: a hand that sways by
   /// 2 % of it at 2.5 Hz does not pass 2 pi x 2.5 x 0.02.
   private static let restless = 0.3
-  /// The part of a picture that a turned scene may hide: what four degrees do at 16:9, or three and a half and a little growth.
+  /// The part of a picture that a turned scene may hide: what three and a half degrees do at 16:9.
   private static let mostHidden = 0.14
 
   /// Takes the next picture: `pose` is where the scene is in it, nil where nothing told. Times that go back begin anew.
   mutating func consume(_ pose: Constellation.Pose?, at time: Double, width: Int, height: Int) {
     if let last, time < last.time { self = RaisedCamera() }
     begin = begin ?? time
-    guard let pose else {
-      (last, restsSince) = (nil, nil)
+    guard time > last?.time ?? -.infinity else { return }
+    defer { last = (time, pose) }
+    guard let pose, let last, let before = last.pose else {
+      restsSince = nil
       return
     }
-    defer { last = (time, pose) }
-    guard let last, time > last.time else { return }
     let most = Self.restless * Double(width) * (time - last.time)
-    if Self.movement(from: last.pose, to: pose, width, height) > most {
+    if Self.movement(from: before, to: pose, width, height) > most {
       restsSince = nil
     } else if restsSince == nil {
       restsSince = time
@@ -37,7 +37,7 @@ struct RaisedCamera: Sendable {
 
   /// Whether it was raised, and the last picture shows it at rest with much out of the scene, which is turned and grown by so
   /// much.
-  func hasScene(elsewhere growth: Double, turn: Double, width: Int, height: Int) -> Bool {
+  func hasLeftScene(growth: Double, turn: Double, width: Int, height: Int) -> Bool {
     guard let begin, let last, let restsSince else { return false }
     return last.time >= restsSince + Self.rest && last.time < begin + Self.raising
       && Self.hidden(growth: growth, turn: turn, width, height) > Self.mostHidden
@@ -54,11 +54,11 @@ struct RaisedCamera: Sendable {
       abs(pose.y - before.y) + across * u + along * v)
   }
 
-  /// The part of a picture in which tiles of the scene are not told, that has turned and grown in it: strips along its sides, as
-  /// far as its corners move.
+  /// The part of a picture that shows no tile of the scene, which has turned and grown in it: strips along its sides, as far as
+  /// its corners move. What grows leaves none.
   private static func hidden(growth: Double, turn: Double, _ width: Int, _ height: Int) -> Double {
     guard width > 0, height > 0 else { return 0 }
     let ratio = Double(width) / Double(height)
-    return abs(turn) * (ratio + 1 / ratio) + 2 * abs(growth)
+    return abs(turn) * (ratio + 1 / ratio) + 2 * max(0, -growth)
   }
 }

@@ -43,7 +43,8 @@ extension SceneChanges {
     /// The part of a picture that its bars leave at least: a film of 2.76 in a picture that stands, 9:16, leaves a fifth.
     private static let leastShown = 0.2
 
-    /// Whole rows of cells above and below, or columns at either side, that are black.
+    /// Whole rows of cells above and below, or columns at either side, that are black. A scene's own dark sides are left out like
+    /// bars where they are so in both of two looks: the rest tells scenes apart.
     private static func bars(_ cells: [Float], width: Int) -> [Bool] {
       let height = cells.count / max(1, width)
       var bars = [Bool](repeating: false, count: cells.count)

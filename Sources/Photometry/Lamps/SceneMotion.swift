@@ -6,6 +6,8 @@ struct SceneMotion: Sendable {
   /// Where the scene's tiles are in a picture.
   struct Sight: Hashable, Sendable {
     var view: TileView
+    /// Whether the pictures before were of another size: what is known is of those.
+    var isOfAnotherSize = false
     /// Whether the next picture is of a scene of its own (`RaisedCamera`).
     var endsScene = false
     /// Pixels, at most about half of one.
@@ -48,8 +50,8 @@ struct SceneMotion: Sendable {
   mutating func measure(
     _ frame: borrowing Frame, region: Region?, compensated: Bool, isFree: Bool = false
   ) throws(FrameError) -> Sight {
+    let isOfAnotherSize = size != (0, 0) && size != (frame.width, frame.height)
     if (frame.width, frame.height) != size {
-      // What is known is of another picture.
       self = SceneMotion()
       size = (frame.width, frame.height)
     }
@@ -78,7 +80,8 @@ struct SceneMotion: Sendable {
     var sight = Sight(
       view: TileView(
         firstColumn: 0, firstRow: 0, columns: wholeTiles(base.width, grid.columns),
-        rows: wholeTiles(base.height, grid.rows)))
+        rows: wholeTiles(base.height, grid.rows)),
+      isOfAnotherSize: isOfAnotherSize)
     // In a picture of few tiles the lamp itself is much of what the profiles show.
     guard compensated, min(grid.columns, grid.rows) >= Self.fewTiles else { return sight }
     camera.look(at: frame, grid, isLooked: isLooked)
@@ -92,8 +95,8 @@ struct SceneMotion: Sendable {
     try measureScene(frame, &sight)
     sight.endsScene =
       isFree && skew != nil && !camera.areLightsLeading
-      && raised.hasScene(
-        elsewhere: camera.growth, turn: camera.turn, width: base.width, height: base.height)
+      && raised.hasLeftScene(
+        growth: camera.growth, turn: camera.turn, width: base.width, height: base.height)
     if sight.endsScene {
       camera.beginElsewhere()
       applied = (0, 0)

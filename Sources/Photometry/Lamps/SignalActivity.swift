@@ -63,7 +63,7 @@ struct SignalActivity: Sendable {
     stored: inout [UInt16]
   ) {
     if mean.count != map.count {
-      self = SignalActivity()
+      forget()
       mean = [Float](repeating: 0, count: map.count)
       variance = mean
       columnAt = [Int?](repeating: nil, count: map.columns)
@@ -87,6 +87,13 @@ struct SignalActivity: Sendable {
     guard map.hasChroma else { return }
     // All blocks, seen or not: those out of sight keep still.
     step(signals, from: map.tiles, count: map.count - map.tiles, 1, part, bias: 32768, &stored)
+  }
+
+  /// Forgets what was seen. A tile's noise is the camera's, and stays usual.
+  mutating func forget() {
+    let noise = usualNoise
+    self = SignalActivity()
+    usualNoise = noise
   }
 
   /// Gives places whose tile comes into sight its value for a beginning.
