@@ -56,9 +56,12 @@ struct ContrastMotion: Sendable {
   private var sinceSure: Int?
   /// Whether the picture that was taken last is taken for one of elsewhere.
   private(set) var hasBegun = false
+  private var jump = FarJump()
 
   /// The farthest that contents move from one picture to the next: in pixels, of 640.
   private static let reach = ProfileTracker.reach
+  /// The part of the picture's size by which what one picture tells may be off from where it would be: half of that.
+  private static let doubtful = reach / 2
   /// Pixels within which contents are looked for at first, turns and scales included; and of those by how much more the
   /// picture's sides are looked for aside: a hand turns a camera by a pixel or two there from one picture to the next.
   private static let near = 8
@@ -117,8 +120,7 @@ struct ContrastMotion: Sendable {
 
   /// Whether it moves by half as far as is looked: it soon passes that, and what moves so fast is blurred.
   private var isTurningAway: Bool {
-    2 * max(abs(speed.x), abs(speed.y))
-      > Self.reach * Double(max(across.length, down.length))
+    max(abs(speed.x), abs(speed.y)) > Self.doubtful * Double(max(across.length, down.length))
   }
 
   /// Whether it moves fast.
@@ -129,6 +131,7 @@ struct ContrastMotion: Sendable {
     if abs(speed.x) > Self.turning { start.x += speed.x }
     if abs(speed.y) > Self.turning { start.y += speed.y }
     if isTurning { start.turn += speed.turn }
+    if let found = jump.doubted?.found { (start.turn, start.growth) = (found.turn, found.growth) }
     let far = max(8, Int(Self.reach * Double(size)))
     // One pixel at the side of the picture.
     let step = 2 / Double(size)
@@ -152,9 +155,14 @@ struct ContrastMotion: Sendable {
       usual = nil
       return
     }
-    isSure =
+    let tells =
       search.agrees(on: best.pose) && best.lead > ContrastSearch.telling
       && Self.isAnyHands(best.pose)
+    isSure =
+      tells
+      && jump.isBelieved(
+        best.pose, from: [start, Pose(x: pose.x + speed.x, y: pose.y + speed.y)],
+        most: Self.doubtful * Double(size))
     if isSure { take(best) } else { usual = nil }
   }
 
@@ -194,9 +202,13 @@ struct ContrastMotion: Sendable {
       sure = isKnown ? sure + 1 : max(0, sure - 1)
       isLost = sure < Self.regained
     }
+    // Whatever happened since the last picture that told, happened in all of them.
+    let since = Double(unsure + 1)
     speed =
       isKnown
-      ? Pose(x: pose.x - before.x, y: pose.y - before.y, turn: pose.turn - before.turn) : Pose()
+      ? Pose(
+        x: (pose.x - before.x) / since, y: (pose.y - before.y) / since,
+        turn: (pose.turn - before.turn) / since) : Pose()
     before = pose
     unsure = isKnown ? 0 : unsure + 1
     if unsure >= Self.patience {
@@ -212,13 +224,14 @@ struct ContrastMotion: Sendable {
   mutating func beginElsewhere() {
     moveElsewhere()
     beginAnew()
-    (usual, speed, silent) = (nil, Pose(), 0)
+    (usual, speed, silent, still) = (nil, Pose(), 0, 0)
     // The strips of this picture are numbered as they were: the next one is the first that is learnt.
     pictures = 0
   }
 
   private mutating func moveElsewhere() {
     hasBegun = true
+    jump = FarJump()
     // By whole tiles: those at the sides are then all in the picture.
     let side = Double(TileGrid.side)
     pose = Pose(
