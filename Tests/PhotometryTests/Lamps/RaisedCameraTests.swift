@@ -46,4 +46,36 @@ struct RaisedCameraTests {
   @Test func `what turns later belongs to the scene`() throws {
     #expect(try Self.seen(turn: 0.15, pause: 5, isFree: true) < 0.8)
   }
+
+  @Test(
+    arguments: [
+      (0.0, 0.08, true), (-0.08, 0, true), (-0.04, 0.04, true), (0.08, 0, false),
+      (0.08, 0.02, false),
+    ]
+      as [(Double, Double, Bool)])
+  func
+    `what turns or shrinks leaves a part of the picture that shows no scene, what grows does not`(
+      growth: Double, turn: Double, isLeft: Bool
+    )
+  {
+    var camera = RaisedCamera()
+    for step in 0..<20 {
+      let pose = Constellation.Pose(x: 0, y: 0, along: 1 + growth, across: turn)
+      camera.consume(pose, at: Double(step) / 30, width: 1280, height: 720)
+    }
+    #expect(camera.hasLeftScene(growth: growth, turn: turn, width: 1280, height: 720) == isLeft)
+  }
+
+  @Test func `pictures of another size are told apart, though they have as many tiles`() throws {
+    var motion = SceneMotion()
+    var told: [Bool] = []
+    for (width, height) in [(320, 240), (320, 240), (316, 240), (316, 240), (320, 240)] {
+      let bytes = [UInt8](repeating: 90, count: width * height)
+      let frame = Frame(
+        time: Double(told.count) / 30, width: width, height: height, format: .gray,
+        plane0: Plane(bytes: bytes.span.bytes, stride: width))
+      told.append(try motion.measure(frame, region: nil, compensated: true).isOfAnotherSize)
+    }
+    #expect(told == [false, false, true, false, true])
+  }
 }

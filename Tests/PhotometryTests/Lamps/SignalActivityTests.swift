@@ -49,4 +49,25 @@ struct SignalActivityTests {
     #expect(found.contains(where: way.contains))
     #expect(!activity.standouts(map, limit: 192).prefix(192).map(\.signal).contains(.luma(17, 5)))
   }
+
+  @Test func `how noisy tiles are stays known when another scene begins`() {
+    let map = SignalMap(columns: 40, rows: 30, hasChroma: false)
+    let view = TileView(firstColumn: 0, firstRow: 0, columns: 40, rows: 30)
+    var random = SplitMix(seed: 33)
+    var activity = SignalActivity()
+    var stored = [UInt16](repeating: 0, count: map.count)
+    func update(_ pictures: Range<Int>) {
+      for picture in pictures {
+        let signals = (0..<map.count).map { _ in 100 + Float.random(in: -1...1, using: &random) }
+        activity.update(signals, map, view, time: Double(picture) / 30, gain: 1, stored: &stored)
+      }
+    }
+    update(0..<30)
+    activity.learnUsualNoise(map)
+    let noise = activity.usualNoise
+    activity.forget()
+    update(30..<31)
+    #expect(noise != nil && activity.usualNoise == noise)
+    #expect(activity.frames == 1)
+  }
 }
