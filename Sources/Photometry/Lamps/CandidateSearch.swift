@@ -41,9 +41,6 @@ struct CandidateSearch {
     slowWidth = max(15, Int(min(rate, 240) * SignalActivity.window)) | 1
   }
 
-  /// Seconds that it sees.
-  var span: Double { (times.last ?? 0) - (times.first ?? 0) }
-
   /// Keeps signals that will be asked for many times.
   mutating func keep(_ signals: [Signal]) { kept = KeptSignals(signals, history, map) }
 
@@ -129,7 +126,8 @@ struct CandidateSearch {
   /// up to 2.5 times a second, which makes five of them in three seconds at least. With fewer, some sum of them always
   /// shows two levels.
   var mostFeatures: Int {
-    max(1, Int(min(SignalHistory.span, max(0, span.isFinite ? span : 0))) * 5 / 3)
+    let span = (times.last ?? 0) - (times.first ?? 0)
+    return max(1, Int(min(SignalHistory.span, max(0, span.isFinite ? span : 0))) * 5 / 3)
   }
 
   /// The first of some readings of a lamp that no later one is better than.

@@ -12,8 +12,8 @@ struct FruitlessLooks: Sendable {
   private var looks: [Signal: Look] = [:]
   private let isAwaited: Bool
 
-  /// - Parameter isAwaited: As of `LampFinder.Options`. Where nobody waits a signal is left alone from the beginning until twice
-  ///   as much of it has been seen, or for as long as it may be.
+  /// - Parameter isAwaited: As of `LampFinder.Options`. Where nobody waits a signal is left alone for as long as it may be
+  ///   from the beginning.
   init(isAwaited: Bool) { self.isAwaited = isAwaited }
 
   /// Seconds that a signal is left alone: by then what it stands out by has been renewed. Each time it
@@ -33,15 +33,11 @@ struct FruitlessLooks: Sendable {
       || standout.significance > Self.growth * look.significance
   }
 
-  /// Notes that a look at `time` was in vain, which saw `seconds` of it.
-  mutating func note(
-    _ standout: SignalActivity.Standout, at time: Double, over seconds: Double
-  ) {
-    let patience = looks[standout.signal].map { 2 * $0.patience }
-    let first = isAwaited ? Self.patience : max(Self.patience, seconds)
+  mutating func note(_ standout: SignalActivity.Standout, at time: Double) {
+    let patience = looks[standout.signal].map { min(2 * $0.patience, Self.mostPatience) }
+    let first = isAwaited ? Self.patience : Self.mostPatience
     looks[standout.signal] = Look(
-      time: time, significance: standout.significance,
-      patience: min(patience ?? first, Self.mostPatience))
+      time: time, significance: standout.significance, patience: patience ?? first)
   }
 
   /// Forgets what does not matter any more at `time`.

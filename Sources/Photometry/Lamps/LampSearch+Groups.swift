@@ -69,7 +69,7 @@ extension LampSearch {
         if candidate?.isApart ?? false {
           apart += 1
         } else {
-          fruitless.note(group.seed.standout, at: end, over: search.span)
+          fruitless.note(group.seed.standout, at: end)
         }
       }
     }

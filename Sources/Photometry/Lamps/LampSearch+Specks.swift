@@ -20,7 +20,7 @@ extension LampSearch {
       if let speck = search.speck(in: standout.signal) {
         found.append(speck)
       } else {
-        fruitless.note(standout, at: end, over: search.span)
+        fruitless.note(standout, at: end)
       }
     }
     return found
