@@ -1,10 +1,10 @@
-/// Tells whether a picture is there that was found far from where it would be: the next one must be found there as well, or as
-/// much farther. In a picture of hardly anything but soft noise, as of the night while a camera looks for its focus, chance
+/// Tells whether a picture is there that was found far from where it would be: the next one that is found must be there as well,
+/// or as much farther. In a picture of hardly anything but soft noise, as of the night while a camera looks for its focus, chance
 /// finds one in four somewhere, each elsewhere.
 struct FarJump: Sendable {
   typealias Pose = ContrastMotion.Pose
 
-  /// Where the picture before was found, if that was not believed, and where it would have been.
+  /// Where the last picture that was found was, if that was not believed, and where it would have been.
   private(set) var doubted: (found: Pose, start: Pose)?
 
   /// Pixels within which two pictures are found at the same place.

@@ -1,6 +1,6 @@
 /// A light that many places show, some of which are out of sight while the picture sways: those in sight show it.
 extension Probe {
-  /// Terms of such a light. Without one, a light of fewer has lost more than a tenth of what tells it.
+  /// Terms of such a light: of fewer, one that is out of sight is more than a twelfth of what tells it.
   private static let spreadTerms = 12
   /// The part of them that may be out of sight, as clips of walls in swaying pictures were read best (Docs/silence.md).
   private static let mostHidden = 0.15
