@@ -256,7 +256,6 @@ public struct LampFinder: Sendable {
 
   /// The pixel of the last picture at which a place of the scene is, in tiles.
   func pixels(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
-    let placement = history.moments.last { !$0.view.isEmpty }?.placement ?? ScenePlacement()
-    return motion.base.nearest(to: placement.pixel(ofTile: x, y))
+    motion.base.nearest(to: history.moments.placement.pixel(ofTile: x, y))
   }
 }

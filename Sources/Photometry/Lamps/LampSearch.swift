@@ -187,8 +187,7 @@ extension LampSearch {
     }
     guard count > 0 else {
       // Never in sight: where it would be now.
-      let now = moments.last { !$0.view.isEmpty }?.placement ?? ScenePlacement()
-      return base.nearest(to: now.pixel(ofTile: x, y))
+      return base.nearest(to: moments.placement.pixel(ofTile: x, y))
     }
     return base.nearest(to: (across / count, down / count))
   }

@@ -52,8 +52,10 @@ struct SceneMotion: Sendable {
   ) throws(FrameError) -> Sight {
     let isOfAnotherSize = size != (0, 0) && size != (frame.width, frame.height)
     if (frame.width, frame.height) != size {
+      let before = size
       self = SceneMotion()
-      size = (frame.width, frame.height)
+      // One that cannot be measured is passed over: the next one is of another size still.
+      size = before
     }
     // A camera that stands is looked after now and then, and where something moved.
     var isLooked = compensated && !camera.mayStand
@@ -64,6 +66,7 @@ struct SceneMotion: Sendable {
     try grid.measure(
       frame, region: region, channels: channels, survey: true, skew: nil, within: whole,
       moved: isLooked ? tilesMoved : nil)
+    size = (frame.width, frame.height)
     if compensated, !isLooked, !camera.stands(for: grid) {
       isLooked = true
       try grid.measure(

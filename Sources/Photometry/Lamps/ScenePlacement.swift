@@ -15,6 +15,11 @@ struct ScenePlacement: Hashable, Sendable {
   }
 }
 
+extension Collection<SignalHistory.Moment> where Self: BidirectionalCollection {
+  /// Where the last picture that was followed shows the scene.
+  var placement: ScenePlacement { last { !$0.view.isEmpty }?.placement ?? ScenePlacement() }
+}
+
 extension Region {
   /// The place in it that is nearest to a pixel.
   func nearest(to place: (x: Double, y: Double)) -> (x: Double, y: Double) {

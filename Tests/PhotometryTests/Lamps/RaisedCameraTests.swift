@@ -70,6 +70,14 @@ struct RaisedCameraTests {
     var motion = SceneMotion()
     var told: [Bool] = []
     for (width, height) in [(320, 240), (320, 240), (316, 240), (316, 240), (320, 240)] {
+      // One of which a part is missing is passed over.
+      let part = [UInt8](repeating: 90, count: width)
+      let broken = Frame(
+        time: Double(told.count) / 30 - 0.01, width: width, height: height, format: .gray,
+        plane0: Plane(bytes: part.span.bytes, stride: width))
+      #expect(throws: FrameError.self) {
+        try motion.measure(broken, region: nil, compensated: true)
+      }
       let bytes = [UInt8](repeating: 90, count: width * height)
       let frame = Frame(
         time: Double(told.count) / 30, width: width, height: height, format: .gray,
