@@ -95,7 +95,7 @@ import Testing
     #expect(Doubt.weight(of: fist, frame: 1.0 / 30, swing: 100) == 0)
   }
 
-  @Test(arguments: [(0.5, 0.6, true), (1.1, 0.75, true), (1.1, 0.85, false), (2, 0.6, false)])
+  @Test(arguments: [(0.5, 0.85, true), (1.1, 0.85, true), (1.1, 0.9, false), (2, 0.85, false)])
   func `the nearer dots are to a frame, the surer letters must be`(
     frames: Double, confidence: Double, isRefused: Bool
   ) {
@@ -119,18 +119,18 @@ import Testing
     #expect(Doubt.weight(of: message("SHE SEES HIS FISH IN THE SEA"), frame: 0.04, swing: 100) == 0)
   }
 
-  @Test func `letters that are likelier wrong than right are no text`() {
-    let unsure = message("OA AE1", confidence: 0.45)
+  @Test func `letters of which more than one in five is any other are no text`() {
+    let unsure = message("OA AE1", confidence: 0.75)
     #expect(Doubt.weight(of: unsure, frame: 1.0 / 30, swing: 100) == .infinity)
-    let sure = message("OA AE1", confidence: 0.55)
+    let sure = message("OA AE1", confidence: 0.85)
     #expect(Doubt.weight(of: sure, frame: 1.0 / 30, swing: 100) == 0)
   }
 
   @Test func `dots shorter than a frame are read without doubt or not at all`() {
     #expect(
-      Doubt.weight(of: message("HELLO", confidence: 0.8), frame: 0.09, swing: 100) == .infinity)
+      Doubt.weight(of: message("HELLO", confidence: 0.85), frame: 0.09, swing: 100) == .infinity)
     #expect(
-      Doubt.weight(of: message("HELLO", confidence: 0.8), frame: 0.06, swing: 100) < .infinity)
+      Doubt.weight(of: message("HELLO", confidence: 0.85), frame: 0.06, swing: 100) < .infinity)
     #expect(
       Doubt.weight(of: message("HELLO", confidence: 0.99), frame: 0.09, swing: 100) < .infinity)
   }

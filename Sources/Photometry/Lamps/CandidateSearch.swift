@@ -161,7 +161,8 @@ struct CandidateSearch {
     let tiles = place.tiles(view)
     let peak = Brightest(columns: place.columns, rows: place.rows)
     return best(of: [
-      located(refine(Probe(meanOf: tiles), main: brightest), among: Set(tiles)),
+      located(
+        refine(Probe(meanOf: tiles).knowing(history, map), main: brightest), among: Set(tiles)),
       located(refine(Probe(brightest: peak), main: brightest), among: Set(tiles)),
     ])
   }
@@ -199,6 +200,14 @@ struct CandidateSearch {
       whole.swing < Self.fillingShare * candidate.keyedness.swing
     else { return false }
     return abs(TraceMath.correlation(passed(candidate.trace), passed(trace))) > 0.9
+  }
+
+  /// Whether a candidate is a part of what fills the picture, and is read no better: it goes out of sight where the camera
+  /// turns, and the whole does not.
+  func isPart(_ candidate: Candidate, of whole: Candidate) -> Bool {
+    whole.isApart && whole.keyedness.swing >= Self.fillingShare * candidate.keyedness.swing
+      && !candidate.keyedness.isBetter(than: whole.keyedness, by: Self.worthWhile)
+      && TraceMath.areOfOneLight(passed(candidate.trace), passed(whole.trace))
   }
 
   /// What a lamp's place shares with what is around it.

@@ -81,13 +81,18 @@ public struct LampSearch: Sendable {
     candidates += read(&groups, at: end, search)
     candidates += specks(besides: candidates, at: end, search)
     fruitless.prune(at: end)
+    let spread = spreadLight(search)
     // A lamp that has a place is read there; only what fills the picture has none.
     if let whole = search.wholePicture(),
       !candidates.contains(where: { search.places($0, whole.keyedness, trace: whole.trace) })
     {
+      candidates = (candidates + [spread].compactMap(\.self)).filter {
+        !search.isPart($0, of: whole)
+      }
       candidates.append(whole)
+    } else if let spread {
+      candidates.append(spread)
     }
-    if let spread = spreadLight(search) { candidates.append(spread) }
     candidates.sort { $0.rank > $1.rank }
     let still =
       known.map(\.passed)

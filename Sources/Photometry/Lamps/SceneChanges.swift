@@ -27,6 +27,8 @@ struct SceneChanges: Sendable {
     guard min(moment.view.columns, moment.view.rows) >= Self.columns else { return }
     looks.removeAll { $0.time < moment.time - SignalHistory.span }
     var look = Look(moment, map)
+    // A lamp so near that all of the picture is overexposed hides what scene it is in, however far the camera turns.
+    guard !look.isOverexposed else { return }
     if let like = looks.last(where: { Self.areAlike($0, look) }) {
       look.kind = like.kind
     } else if isFollowed, let last = looks.last, Self.shared(last, look) == nil {
@@ -110,7 +112,8 @@ struct SceneChanges: Sendable {
     var change = Change(end: before.time, begin: after.time, scene: after.kind)
     for moment in moments.reversed() where moment.time > before.time && moment.time < after.time {
       let look = Look(moment, map)
-      if Self.areAlike(look, before) {
+      // A lamp's last mark may hide where the scene before ended.
+      if look.isOverexposed || Self.areAlike(look, before) {
         change.end = look.time
         break
       }

@@ -43,6 +43,12 @@ extension SceneChanges {
     /// The part of a picture that its bars leave at least: a film of 2.76 in a picture that stands, 9:16, leaves a fifth.
     private static let leastShown = 0.2
 
+    /// Whether each cell is as bright as a camera or a codec gives, or what is taken off of that by its curve: `white`.
+    var isOverexposed: Bool { cells.allSatisfy { $0 >= Self.white } }
+
+    /// Steps from which a picture is overexposed that is so in all its cells: white is 235, of 16 to 235.
+    private static let white: Float = 235
+
     /// Whole rows of cells above and below, or columns at either side, that are black. A scene's own dark sides are left out like
     /// bars where they are so in both of two looks: the rest tells scenes apart.
     private static func bars(_ cells: [Float], width: Int) -> [Bool] {

@@ -182,6 +182,21 @@ struct SceneChangesTests {
     #expect(film.last(isFinal: true) == nil)
   }
 
+  @Test func `what moves on behind a picture that is white all over is one scene`() {
+    var film = Film()
+    film.show(3, Self.scene(1))
+    for step in 1...8 {
+      film.show(0.5) { _, _ in 245 }
+      film.show(1, Self.scene(1, shift: Double(step)))
+      #expect(film.last(isFinal: true) == nil, "after \(film.time) s")
+    }
+    // Behind a black one another begins: a camera is taken out of a pocket.
+    film.show(3) { _, _ in 10 }
+    let begin = film.time
+    film.show(3, Self.scene(1))
+    #expect(film.last().map { abs($0.begin - begin) < 0.01 } ?? false)
+  }
+
   /// What the same scene may look like, after a look as it is.
   private static let same: [(String, @Sendable (Int, Int) -> Double)] = [
     ("at half the exposure", { scene(1)($0, $1) / 2 }),
