@@ -131,10 +131,15 @@ struct ContrastMotion: Sendable {
     if abs(speed.x) > Self.turning { start.x += speed.x }
     if abs(speed.y) > Self.turning { start.y += speed.y }
     if isTurning { start.turn += speed.turn }
-    if let found = jump.doubted?.found { (start.turn, start.growth) = (found.turn, found.growth) }
+    let places = [start, Pose(x: pose.x + speed.x, y: pose.y + speed.y)]
     let far = max(8, Int(Self.reach * Double(size)))
     // One pixel at the side of the picture.
     let step = 2 / Double(size)
+    // It goes on from there, if it was there.
+    if let found = jump.doubted?.found {
+      let near = found.near(start, turns: Double(Self.farAside) * step)
+      (start.turn, start.growth) = (near.turn, near.growth)
+    }
     if let usual {
       match(from: start, reach: Self.near)
       let search = ContrastSearch(strips: strips)
@@ -161,8 +166,7 @@ struct ContrastMotion: Sendable {
     isSure =
       tells
       && jump.isBelieved(
-        best.pose, from: [start, Pose(x: pose.x + speed.x, y: pose.y + speed.y)],
-        most: Self.doubtful * Double(size))
+        best.pose, from: places, last: pose, most: Self.doubtful * Double(size), after: unsure + 1)
     if isSure { take(best) } else { usual = nil }
   }
 
@@ -191,6 +195,7 @@ struct ContrastMotion: Sendable {
     guard !isAgain, !strips.isEmpty else { return }
     defer { previous = strips }
     if let known { pose = known }
+    if isTold { jump.forget() }
     sinceSure = isSure ? 0 : sinceSure.map { $0 + 1 }
     let isKnown = isSure || isTold || pictures == 0
     if !isKnown, isTurningAway {
@@ -209,7 +214,7 @@ struct ContrastMotion: Sendable {
       ? Pose(
         x: (pose.x - before.x) / since, y: (pose.y - before.y) / since,
         turn: (pose.turn - before.turn) / since) : Pose()
-    before = pose
+    if isKnown { before = pose }
     unsure = isKnown ? 0 : unsure + 1
     if unsure >= Self.patience {
       beginAnew()
@@ -231,13 +236,11 @@ struct ContrastMotion: Sendable {
 
   private mutating func moveElsewhere() {
     hasBegun = true
-    jump = FarJump()
     // By whole tiles: those at the sides are then all in the picture.
     let side = Double(TileGrid.side)
     pose = Pose(
       x: side * ((pose.x + Double(across.length)) / side).rounded(),
       y: side * (pose.y / side).rounded())
-    before = pose
   }
 
   /// What is seen from now on is of another scene, or elsewhere where the camera was lost.
@@ -246,6 +249,8 @@ struct ContrastMotion: Sendable {
       moveElsewhere()
       isLost = false
     }
+    jump.forget()
+    before = pose
     unsure = 0
     sinceSure = nil
     across.removeAll()
@@ -273,6 +278,14 @@ struct ContrastMotion: Sendable {
 }
 
 extension ContrastMotion.Pose {
+  /// The same, turned and grown by no more than `turns` otherwise than another: what is found by chance may be turned anyhow.
+  fileprivate func near(_ other: Self, turns: Double) -> Self {
+    var near = self
+    near.turn = min(max(turn, other.turn - turns), other.turn + turns)
+    near.growth = min(max(growth, other.growth - turns), other.growth + turns)
+    return near
+  }
+
   /// Of one by the scene's middle.
   init(_ pose: Constellation.Pose) {
     let size = pose.along * pose.along + pose.across * pose.across

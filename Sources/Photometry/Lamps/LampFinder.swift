@@ -214,7 +214,7 @@ public struct LampFinder: Sendable {
 
   /// A picture of another size: everything begins again.
   private mutating func restart() -> [Update] {
-    let updates = followed.map { Update.lost(id: $0.id) }
+    let updates = (followed.map(\.id) + movers.keys.sorted()).map { Update.lost(id: $0) }
     followed = []
     flashes = FlashTracker()
     movers = [:]

@@ -55,10 +55,10 @@ struct RaisedCamera: Sendable {
   }
 
   /// The part of a picture that shows no tile of the scene, which has turned and grown in it: strips along its sides, as far as
-  /// its corners move. What grows leaves none.
+  /// its corners move. What grows covers as much of each.
   private static func hidden(growth: Double, turn: Double, _ width: Int, _ height: Int) -> Double {
     guard width > 0, height > 0 else { return 0 }
     let ratio = Double(width) / Double(height)
-    return abs(turn) * (ratio + 1 / ratio) + 2 * max(0, -growth)
+    return max(0, abs(turn) * ratio - growth) + max(0, abs(turn) / ratio - growth)
   }
 }

@@ -26,6 +26,8 @@ struct SceneMotion: Sendable {
   private var raised = RaisedCamera()
   /// Pixels across and down of the pictures.
   private var size = (0, 0)
+  /// Whether what was known was of another size, and no picture has been measured since.
+  private var hasForgotten = false
   /// How the scene is turned in the picture, where that is felt.
   private var skew: TileSkew?
   /// What of that the tiles follow.
@@ -50,13 +52,13 @@ struct SceneMotion: Sendable {
   mutating func measure(
     _ frame: borrowing Frame, region: Region?, compensated: Bool, isFree: Bool = false
   ) throws(FrameError) -> Sight {
-    let isOfAnotherSize = size != (0, 0) && size != (frame.width, frame.height)
+    let isFirst = size == (0, 0) && !hasForgotten
     if (frame.width, frame.height) != size {
-      let before = size
       self = SceneMotion()
-      // One that cannot be measured is passed over: the next one is of another size still.
-      size = before
+      // One that cannot be measured is passed over, and what was known is gone all the same.
+      hasForgotten = !isFirst
     }
+    let isOfAnotherSize = hasForgotten
     // A camera that stands is looked after now and then, and where something moved.
     var isLooked = compensated && !camera.mayStand
     let tilesMoved = camera.tilesMoved
@@ -67,6 +69,7 @@ struct SceneMotion: Sendable {
       frame, region: region, channels: channels, survey: true, skew: nil, within: whole,
       moved: isLooked ? tilesMoved : nil)
     size = (frame.width, frame.height)
+    hasForgotten = false
     if compensated, !isLooked, !camera.stands(for: grid) {
       isLooked = true
       try grid.measure(

@@ -44,6 +44,11 @@ struct ProbeTests {
     }
   }
 
+  @Test func `it is out of sight with any of them where nobody knows how they usually are`() {
+    let probe = Self.probe(columns: 0..<10)
+    #expect(Self.values(probe, Self.moment(80, columns: 1..<20)).allSatisfy { $0.isNaN })
+  }
+
   @Test func `it is out of sight where much of it is`() {
     let probe = Self.knowing(Self.probe(columns: 0..<10))
     #expect(Self.values(probe, Self.moment(80, columns: 2..<20)).allSatisfy { $0.isNaN })
