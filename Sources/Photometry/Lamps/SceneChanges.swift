@@ -97,9 +97,10 @@ struct SceneChanges: Sendable {
       let before = looks.last(where: { $0.time <= middle - Self.shortest / 2 }),
       let after = looks.first(where: { $0.time >= middle + Self.shortest / 2 })
     else { return nil }
-    // What fades in is dim at first; an exposure that settles, or bands of mains light, leave a scene its contrast.
+    // What fades in is dim at first, and not white as a lamp makes it; an exposure that settles, or bands of mains light, leave a scene its contrast.
     let isDim = looks.contains {
       before.time <= $0.time && $0.time <= after.time && 2 * $0.contrast < now.contrast
+        && $0.mean < now.mean
     }
     // What changes by and by, as daylight does, is hardly another after that time.
     return !isDim || Self.areAlike(before, after) ? nil : begin

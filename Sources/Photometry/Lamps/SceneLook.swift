@@ -43,6 +43,9 @@ extension SceneChanges {
     /// The part of a picture that its bars leave at least: a film of 2.76 in a picture that stands, 9:16, leaves a fifth.
     private static let leastShown = 0.2
 
+    /// Mean of all cells.
+    var mean: Float { cells.reduce(0, +) / Float(max(1, cells.count)) }
+
     /// Whether each cell is as bright as a camera or a codec gives, or what is taken off of that by its curve: `white`.
     var isOverexposed: Bool { cells.allSatisfy { $0 >= Self.white } }
 
