@@ -46,7 +46,7 @@ extension SceneChanges {
     /// Mean of all cells.
     var mean: Float { cells.reduce(0, +) / Float(max(1, cells.count)) }
 
-    /// Whether each cell is as bright as a camera or a codec gives, or what is taken off of that by its curve: `white`.
+    /// Whether each cell is as bright as a camera or a codec gives.
     var isOverexposed: Bool { cells.allSatisfy { $0 >= Self.white } }
 
     /// Steps from which a picture is overexposed that is so in all its cells: white is 235, of 16 to 235.
