@@ -7,10 +7,10 @@
 // Every function reads exactly the samples that its arguments name; the caller has checked that they
 // are there.
 
-/// sums[i] = sum over `rows` rows, `stride` bytes apart, of sample i, for i < count. Rows: at most 257.
+/// sums[i] = sum over `rows` rows, `stride` bytes apart, of sample i, for i < count. Rows: 1 to 257.
 void luma_columns_8(const uint8_t *first, size_t stride, size_t rows, size_t count, uint16_t *sums);
 
-/// The same for two-byte little-endian samples of any alignment. Rows: at most 65537.
+/// The same for two-byte little-endian samples of any alignment. Rows: 1 to 65537.
 void luma_columns_16(
     const uint8_t *first, size_t stride, size_t rows, size_t count, uint32_t *sums);
 
