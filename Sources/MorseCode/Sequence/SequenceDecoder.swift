@@ -53,13 +53,16 @@ public struct SequenceDecoder: Sendable {
         return best
       }
     }
-    // Keying that does not quite keep its step: a fiftieth and a twelfth of a dot an element.
+    // Keying that does not quite keep its step: a twelfth and a fiftieth of a dot an element. What is far from keeping the
+    // one seldom keeps the other.
     for (candidate, stretch) in near {
       for exposure in candidate.exposures(interval: frames.interval) {
         var candidate = candidate
         candidate.parameters.grid.exposure = exposure
-        for unsteadiness in [0.02, 0.08]
-        where promises(candidate, unsteadiness, frames, stretch, trellis) {
+        for unsteadiness in [0.08, 0.02] {
+          let promise = promise(of: candidate, unsteadiness, frames, stretch, trellis)
+          if promise == .hopeless { break }
+          guard promise == .good else { continue }
           let reading = TrackedReading(
             frames: frames, candidate: candidate, trellis: trellis, unsteadiness: unsteadiness)
           if reading.evidence > best?.message.evidence ?? 0 {
@@ -86,25 +89,32 @@ public struct SequenceDecoder: Sendable {
   /// Frames that say whether keying is worth following on: five times the coarse search's, then fifteen times.
   private static let trials = [5 * Acquisition.stretch, 15 * Acquisition.stretch]
 
+  private enum Promise {
+    case good, little, hopeless
+  }
+
   /// Whether the frames around `stretch` speak for a tracked reading at all: following it through minutes of
   /// what is no Morse costs far more than all else.
-  private static func promises(
-    _ candidate: Acquisition.Candidate, _ unsteadiness: Double, _ frames: Frames,
+  private static func promise(
+    of candidate: Acquisition.Candidate, _ unsteadiness: Double, _ frames: Frames,
     _ stretch: Range<Int>, _ trellis: CodeTrellis
-  ) -> Bool {
+  ) -> Promise {
     let all = frames.times.count
-    var isPromised = true
+    var promise = Promise.good
     for count in trials where count < all {
       let reading = TrackedReading(
         frames: frames.part(around: stretch, count: count), candidate: candidate,
         trellis: trellis, unsteadiness: unsteadiness)
       // More than some frames that are off by more than noise can be: nothing later makes up for it.
-      if reading.gain < -hopeless { return false }
+      // What holds no text at all says nothing of the step.
+      if reading.gain < -hopeless { return reading.gain.isFinite ? .hopeless : .little }
       // All must say more than the reading's parameters cost, and this part, where the light changes as often as anywhere, at
       // least half of its share of that.
-      isPromised = 2 * reading.gain * Double(all) > TrackedReading.price(of: all) * Double(count)
+      promise =
+        2 * reading.gain * Double(all) > TrackedReading.price(of: all) * Double(count)
+        ? .good : .little
     }
-    return isPromised
+    return promise
   }
 
   /// What five frames cost that do not fit at all.

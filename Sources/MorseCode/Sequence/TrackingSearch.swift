@@ -73,6 +73,9 @@ struct TrackingSearch: Sendable {
     let origin = first - dot
     let count = Int((last - origin) / (0.5 * dot)) + 24
     var buckets = [[Hypothesis]](repeating: [], count: count)
+    // Those that are worked off lend their memory to those that are begun.
+    var spare: [[Hypothesis]] = []
+    var found: [Hypothesis] = []
     let never = Mark(on: -1e12, off: -1e12)
     // Ready to begin in each half dot: the darkness before is paid frame by frame.
     var silence = 0.0
@@ -95,12 +98,14 @@ struct TrackingSearch: Sendable {
             score: -silence, node: 0, time: time + 0.25 * dot, variance: dot * dot / 48,
             frame: frame, marks: (never, never, never), step: -1))
       }
-      var kept = buckets[bucket]
-      buckets[bucket] = []
+      var kept: [Hypothesis] = []
+      swap(&kept, &buckets[bucket])
       kept.sort { $0.score > $1.score }
       for hypothesis in kept.prefix(TrackingSearch.width) {
         guard hypothesis.time < last else { continue }
-        for next in extensions(of: hypothesis) {
+        found.removeAll(keepingCapacity: true)
+        extend(hypothesis, to: &found)
+        for next in found {
           let place = Int((next.time - origin) / (0.5 * dot))
           if next.node == 0 {
             let value = next.score - dark[min(ends.count, next.frame)]
@@ -111,9 +116,12 @@ struct TrackingSearch: Sendable {
             }
           }
           guard place > bucket, place < count else { continue }
+          if buckets[place].isEmpty, let memory = spare.popLast() { buckets[place] = memory }
           TrackingSearch.insert(next, into: &buckets[place])
         }
       }
+      kept.removeAll(keepingCapacity: true)
+      spare.append(kept)
     }
     return best.map { end in
       var path: [Step] = []
@@ -139,10 +147,10 @@ struct TrackingSearch: Sendable {
     bucket.append(next)
   }
 
-  private mutating func extensions(of old: Hypothesis) -> [Hypothesis] {
+  /// Adds what may follow a hypothesis: each mark, and each gap after it.
+  private mutating func extend(_ old: Hypothesis, to found: inout [Hypothesis]) {
     let dot = parameters.grid.dot
     let wander = unsteadiness * unsteadiness * dot * dot
-    var found: [Hypothesis] = []
     for node in trellis.children[old.node] {
       let length = trellis.ending[node] == .dash ? 3.0 : 1.0
       // On and off edge: expected times with their covariance.
@@ -182,7 +190,6 @@ struct TrackingSearch: Sendable {
         found.append(ended)
       }
     }
-    return found
   }
 
   private struct Edges {
@@ -232,6 +239,8 @@ struct TrackingSearch: Sendable {
   /// Minus the log-likelihood of `error`, but for a constant, where edges add `spread` to the noise.
   func cost(_ error: Double, _ spread: Double) -> Double {
     let noise = deviation * deviation
+    // Most frames have no edge in them.
+    guard spread > 0 else { return min(CellCosts.cap, 0.5 * error * error / noise) }
     let ratio = 1 + spread / noise
     return min(
       CellCosts.cap,
