@@ -6,7 +6,7 @@ struct ContrastSearch {
   /// By how much likelier one place must be than others for a part to tell.
   static let telling: Float = 20
   /// Parts that must agree: a lamp is in up to four.
-  private static let fewest = 6
+  static let fewest = 6
   /// Pixels from where a pose has a part's contents within which the part agrees.
   private static let tolerance = 1.5
   /// Pixels from the likeliest place at which another is another.

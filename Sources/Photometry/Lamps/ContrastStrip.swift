@@ -64,4 +64,31 @@ struct ContrastStrip: Sendable {
     }
     return sharp
   }
+
+  /// Steps of luma by which a part varies on average where it shows a scene: by less it shows how a codec rounds, and what
+  /// of the noise it keeps, which its motion vectors move about.
+  static let leastContrast: Float = 0.125
+
+  /// How many of its parts vary by that.
+  fileprivate var contrastingParts: Int {
+    let count = (profile.count - 2 * StripReference.margin) / Self.parts
+    guard count > 0 else { return 0 }
+    return (0..<Self.parts).count { part in
+      let from = StripReference.margin + part * count
+      let spread = profile[from..<from + count].reduce(0) { $0 + abs($1) }
+      return spread >= Self.leastContrast * Float(count)
+    }
+  }
+}
+
+extension [ContrastStrip] {
+  /// Whether as many parts as must agree on a movement vary by more than what is flat does, across and down together: what
+  /// varies by less beside them, as a room by night does, may tell, too.
+  var showScene: Bool {
+    var seen = 0
+    return contains { strip in
+      seen += strip.contrastingParts
+      return seen >= ContrastSearch.fewest
+    }
+  }
 }

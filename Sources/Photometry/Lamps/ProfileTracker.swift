@@ -25,9 +25,8 @@ struct ProfileTracker: Sendable {
   static let shortest = 160
   /// Profiles are whole numbers of 1/64 step.
   private static let unit: Float = 64
-  /// In the same unit: a profile that varies by less than an eighth of a step, on average, shows how
-  /// a codec rounds, and no scene.
-  private static let leastContrast = 8.0
+  /// In the same unit: a profile that varies by less, on average, shows how a codec rounds, and no scene.
+  private static let leastContrast = Double(ContrastStrip.leastContrast * unit)
   private var frames = 0
   private var scene = SceneProfile(length: 0)
   private var previous: [Int32] = []

@@ -86,6 +86,30 @@ struct ContrastMotionTests {
     #expect(abs(motion.pose.growth - pose.growth) < 0.003)
   }
 
+  /// Speckles of so many steps, which a codec's motion vectors move by a pixel a picture: of one step they are what it keeps of
+  /// noise, and the mean of a strip's rows varies by a thirtieth of a step; of sixteen, by half a step.
+  @Test(arguments: [(1, false), (16, true)])
+  func `what is fainter than a codec rounds is no scene that moves`(steps: Int, isScene: Bool)
+    throws
+  {
+    var random = SplitMix(seed: 8)
+    let side = Self.width + 16
+    let speckles = (0..<side * side).map { _ in Int.random(in: 0..<8, using: &random) == 0 }
+    var motion = ContrastMotion()
+    for moved in 0...10 {
+      let bytes = (0..<Self.height).flatMap { row in
+        (0..<Self.width).map { column -> UInt8 in
+          speckles[(row + 16 - moved) * side + column + 16 - moved] ? UInt8(60 + steps) : 60
+        }
+      }
+      motion.look(at: try Self.grid(bytes, after: motion.pose))
+      #expect(motion.isSure == (isScene && moved > 0))
+      motion.settle()
+    }
+    #expect(abs(motion.pose.x - (isScene ? 10 : 0)) < 0.3)
+    #expect(abs(motion.pose.y - (isScene ? 10 : 0)) < 0.3)
+  }
+
   @Test func `a scene that keeps still does not drift`() throws {
     var random = SplitMix(seed: 3)
     let scene = Waves(seed: 4)

@@ -1,0 +1,19 @@
+extension ContrastMotion.Pose {
+  /// The same, turned and grown by no more than `turns` otherwise than another: what is found by chance may be turned anyhow.
+  func near(_ other: Self, turns: Double) -> Self {
+    var near = self
+    near.turn = min(max(turn, other.turn - turns), other.turn + turns)
+    near.growth = min(max(growth, other.growth - turns), other.growth + turns)
+    return near
+  }
+
+  /// Of one by the scene's middle.
+  init(_ pose: Constellation.Pose) {
+    let size = pose.along * pose.along + pose.across * pose.across
+    self.init(
+      x: (pose.along * pose.x + pose.across * pose.y) / size,
+      y: (pose.along * pose.y - pose.across * pose.x) / size,
+      turn: arcTangent(pose.across, pose.along),
+      growth: 1 - 1 / size.squareRoot())
+  }
+}
