@@ -11,7 +11,7 @@ extension CandidateSearch {
   private static let fewestChanges = Candidate.enoughChanges / 2
   private static let leastShare = 0.1
 
-  /// Those of some signals that went to and fro between two levels of late, the furthest apart first.
+  /// Those of some signals that went to and fro between two levels of late, those of which most speaks for it first.
   ///
   /// Leaves in the wind, water and a crowd vary by more than most lamps, in thousands of tiles: how much a signal varies
   /// does not tell a lamp among them, but few of them have levels.
@@ -26,14 +26,20 @@ extension CandidateSearch {
     let least = Keyedness.leastVariance(isClear: false)
     let looked = standouts.prefix(Self.mostLooked).filter { $0.variance > least * $0.noise }
     let traces = Probe.traces(of: looked.map(\.signal), moments[...], map)
-    var found: [(standout: SignalActivity.Standout, separation: Double)] = []
+    var found: [(standout: SignalActivity.Standout, evidence: Double)] = []
     for (standout, trace) in zip(looked, traces) {
       guard let keyedness = Keyedness(trace), keyedness.separation > Keyedness.noiseless,
         keyedness.changes >= Self.fewestChanges,
         (Self.leastShare...1 - Self.leastShare).contains(keyedness.share)
       else { continue }
-      found.append((standout, keyedness.separation))
+      found.append((standout, Self.evidence(of: keyedness)))
     }
-    return found.sorted { $0.separation > $1.separation }.prefix(Self.most).map(\.standout)
+    return found.sorted { $0.evidence > $1.evidence }.prefix(Self.most).map(\.standout)
+  }
+
+  /// How much speaks for two levels: each change comes to one of them once more, and that by chance is the less likely the
+  /// further apart they are for their width. A leaf that moves aside is as far apart, once.
+  private static func evidence(of keyedness: Keyedness) -> Double {
+    Double(keyedness.changes) * naturalLogarithm(keyedness.separation / Keyedness.ofNoise)
   }
 }

@@ -192,6 +192,8 @@ struct Keyedness: Hashable, Sendable {
 
   /// Share of a level below which it may be a burst.
   private static let mostBurst = 0.3
+  /// Separation of noise without levels (`separation`).
+  static let ofNoise = 2.65
   /// Separation that noise without levels does not have, nor a sine.
   static let noiseless = 5.0
 

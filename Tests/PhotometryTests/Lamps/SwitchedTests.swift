@@ -10,7 +10,8 @@ struct SwitchedTests {
   private static let opened = Signal.luma(3, 4)
 
   /// Ten seconds in which all tiles go about as leaves do, by far more than a lamp's light, and one brightens once for all.
-  private static func moments(light: Double) -> [SignalHistory.Moment] {
+  /// - Parameter stepping: Rows of which all tiles step to and fro between two levels, far apart, each second.
+  private static func moments(light: Double, stepping: Int) -> [SignalHistory.Moment] {
     var random = SplitMix(seed: 5)
     var leaves = [Double](repeating: 0, count: map.tiles)
     return (0..<300).map { index in
@@ -18,6 +19,9 @@ struct SwitchedTests {
       for tile in leaves.indices {
         leaves[tile] = 0.8 * leaves[tile] + .random(in: -30...30, using: &random)
         stored[tile] = UInt16(256 * min(max(100 + leaves[tile], 0), 255))
+        if tile < stepping * map.columns {
+          stored[tile] = UInt16(256 * ((index + tile) / 30 % 2 == 0 ? 60 : 180))
+        }
       }
       let isLit = index / 6 % 3 == 1
       let noise = Double.random(in: -6...6, using: &random)
@@ -29,19 +33,23 @@ struct SwitchedTests {
     }
   }
 
-  private static func switched(light: Double) -> [Signal] {
+  private static func switched(light: Double, stepping: Int = 0) -> [Signal] {
     let standouts = (0..<map.tiles).map { index in
       SignalActivity.Standout(
         signal: .luma(index % map.columns, index / map.columns), significance: 100, noise: 1,
         variance: 100)
     }
-    return CandidateSearch(map, moments(light: light)[...]).switched(standouts)
+    return CandidateSearch(map, moments(light: light, stepping: stepping)[...]).switched(standouts)
       .map(\.signal)
   }
 
   @Test(arguments: [30.0, 60, 120])
   func `a lamp comes before all that moves by more`(light: Double) {
     #expect(Self.switched(light: light).first == Self.lamp)
+  }
+
+  @Test func `a lamp is among those that step now and then, much further apart`() {
+    #expect(Self.switched(light: 60, stepping: 4).contains(Self.lamp))
   }
 
   @Test func `what changes once for all is not switched`() {
