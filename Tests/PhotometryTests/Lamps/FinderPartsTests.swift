@@ -51,6 +51,12 @@ struct FinderPartsTests {
     }
   }
 
+  @Test(arguments: [75, 91, 239])
+  func `nothing is left of what does not change`(_ width: Int) {
+    let passed = TraceMath.highPassed([Double](repeating: 255, count: 600), width: width)
+    #expect(passed.allSatisfy { $0 == 0 })
+  }
+
   @Test func `what a light by chance does with the movement is not taken off it`() throws {
     var random = SplitMix(seed: 5)
     let lit = (0..<120).map { $0 / 6 % 2 == 1 }
