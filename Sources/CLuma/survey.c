@@ -7,7 +7,7 @@
 // The rows of a tile are read side by side, so that the sums of their columns stay in registers. The hardware does not
 // fetch so many rows ahead by itself: each block asks for the one that lies a row of tiles below it, which is read next.
 // Row after row, with the sums waiting in the nearest cache, took twice as long, and so did the rows of a tile without
-// asking. Rows in numbers that few tiles have are read so.
+// asking. Where there are neither four nor eight rows, as at the bottom of a picture, they are read one after the other.
 
 // As many samples at once as most machines hold in a register or two, and their sums.
 typedef uint8_t many8 __attribute__((vector_size(32)));
