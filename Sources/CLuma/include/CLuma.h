@@ -135,8 +135,8 @@ void luma_sharpened_float(const float *samples, size_t count, size_t half, float
 /// Sum of a[i] * b[i], in eight sums that are added up at the end.
 double luma_product(const double *a, const double *b, size_t count);
 
-/// Sorts numbers, the smallest first, by their digits; scratch holds as many. Zero comes after minus zero,
-/// and what is no number before or after all that are.
+/// Sorts numbers, the smallest first, by their digits; scratch holds as many. What is no number comes before or after all
+/// that are.
 void luma_sort(double *restrict values, double *restrict scratch, size_t count);
 
 /// Has the system map all pages of memory that is to be written, at once: one by one, as they are written, each costs an

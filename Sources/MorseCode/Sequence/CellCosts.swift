@@ -84,34 +84,45 @@ struct CellCosts: Sendable {
         }
       }
     }
-    combine(room: room)
+    Self.combine(patterns, room - 4, &elements, &gaps, &dark)
   }
 
   /// From patterns of cells to elements.
-  private mutating func combine(room: Int) {
-    let length = room - 4
-    elements.removeAll(keepingCapacity: true)
-    gaps.removeAll(keepingCapacity: true)
-    dark.removeAll(keepingCapacity: true)
+  private static func combine(
+    _ patterns: [Double], _ length: Int, _ elements: inout [Double], _ gaps: inout [Double],
+    _ dark: inout [Double]
+  ) {
+    resize(&elements, to: 6 * length)
+    resize(&gaps, to: 2 * length)
+    resize(&dark, to: length)
+    let patterns = patterns.span
+    var elements = elements.mutableSpan
+    var gaps = gaps.mutableSpan
+    var dark = dark.mutableSpan
     var sum = 0.0
-    patterns.withUnsafeBufferPointer { patterns in
-      for cell in 0..<length {
-        let here = cell * 16
-        let next = here + 16
-        let third = here + 32
-        let fourth = here + 48
-        elements.append(patterns[here + 0b1000] + patterns[next + 0b0100])
-        elements.append(patterns[here + 0b1010] + patterns[next + 0b0101])
-        elements.append(patterns[here + 0b1011] + patterns[next + 0b0101])
-        let rest = patterns[third + 0b1110] + patterns[fourth + 0b0111]
-        elements.append(patterns[here + 0b1000] + patterns[next + 0b1100] + rest)
-        elements.append(patterns[here + 0b1010] + patterns[next + 0b1101] + rest)
-        elements.append(patterns[here + 0b1011] + patterns[next + 0b1101] + rest)
-        gaps.append(patterns[here + 0b0010] + patterns[next + 0b0001])
-        gaps.append(patterns[here + 0b0011] + patterns[next + 0b0001])
-        dark.append(sum)
-        sum += patterns[here]
-      }
+    for cell in 0..<length {
+      let here = cell * 16
+      let next = here + 16
+      let third = here + 32
+      let fourth = here + 48
+      let element = 6 * cell
+      elements[element] = patterns[here + 0b1000] + patterns[next + 0b0100]
+      elements[element + 1] = patterns[here + 0b1010] + patterns[next + 0b0101]
+      elements[element + 2] = patterns[here + 0b1011] + patterns[next + 0b0101]
+      let rest = patterns[third + 0b1110] + patterns[fourth + 0b0111]
+      elements[element + 3] = patterns[here + 0b1000] + patterns[next + 0b1100] + rest
+      elements[element + 4] = patterns[here + 0b1010] + patterns[next + 0b1101] + rest
+      elements[element + 5] = patterns[here + 0b1011] + patterns[next + 0b1101] + rest
+      gaps[2 * cell] = patterns[here + 0b0010] + patterns[next + 0b0001]
+      gaps[2 * cell + 1] = patterns[here + 0b0011] + patterns[next + 0b0001]
+      dark[cell] = sum
+      sum += patterns[here]
     }
+  }
+
+  /// Makes a table as long as it must be; what it holds is written anew.
+  private static func resize(_ table: inout [Double], to count: Int) {
+    guard table.count != count else { return }
+    table = [Double](repeating: 0, count: count)
   }
 }

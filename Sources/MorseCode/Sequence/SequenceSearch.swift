@@ -63,7 +63,6 @@ struct SequenceSearch: Sendable {
     for cell in 0...total {
       let row = (cell & 7) * nodes
       let row2 = ((cell &+ 6) & 7) * nodes
-      let row4 = ((cell &+ 4) & 7) * nodes
       // Letters that end here.
       var letterEnd = -Double.infinity
       var node = 0
@@ -110,18 +109,7 @@ struct SequenceSearch: Sendable {
         arrival = Arrival.idle
       }
       arrivals[cell] = arrival
-      // Elements that end here.
-      for node in 1..<nodes {
-        let dot = trellis.length[node] == 2
-        let back = dot ? 2 : 4
-        guard cell >= back else {
-          rows[row + node] = -.infinity
-          continue
-        }
-        rows[row + node] =
-          rows[(dot ? row2 : row4) + trellis.parent[node]]
-          - costs.elements[6 * (cell - back) + trellis.element[node]] + CodeTrellis.Prior.element
-      }
+      Self.extend(&rows, at: cell, trellis, costs)
       rows[row] = root
       if cell >= costs.cells {
         for node in 0..<nodes where rows[row + node] > best.score {
@@ -130,6 +118,30 @@ struct SequenceSearch: Sendable {
       }
     }
     return best
+  }
+
+  /// Elements that end at a cell: the scores of all nodes there, of those two and four cells before.
+  private static func extend(
+    _ rows: inout [Double], at cell: Int, _ trellis: CodeTrellis, _ costs: CellCosts
+  ) {
+    let nodes = trellis.count
+    let (row, dots, dashes) = (
+      (cell & 7) * nodes, ((cell &+ 6) & 7) * nodes, ((cell &+ 4) & 7) * nodes
+    )
+    var rows = rows.mutableSpan
+    let (length, parent, element) = (trellis.length.span, trellis.parent.span, trellis.element.span)
+    let elements = costs.elements.span
+    for node in 1..<nodes {
+      let isDot = length[node] == 2
+      let back = isDot ? 2 : 4
+      guard cell >= back else {
+        rows[row + node] = -.infinity
+        continue
+      }
+      rows[row + node] =
+        rows[(isDot ? dots : dashes) + parent[node]]
+        - elements[6 * (cell - back) + element[node]] + CodeTrellis.Prior.element
+    }
   }
 
   private func trace(from cell: Int, node: Int, score: Double) -> Path {

@@ -45,18 +45,17 @@ struct KeptSignals: Sendable {
       let kept = (index: map.index(signal), place: number * count)
       if signal.kind == .peak { peaks.append(kept) } else { levels.append(kept) }
     }
-    for time in 0..<count {
-      let index = history.startIndex + time
+    let moments = history.span
+    var kept = stored.mutableSpan
+    for time in moments.indices {
       if !levels.isEmpty {
-        history[index].stored.withUnsafeBufferPointer { now in
-          for signal in levels { stored[signal.place + time] = now[signal.index] }
-        }
+        let now = moments[time].stored.span
+        for signal in levels { kept[signal.place + time] = now[signal.index] }
       }
       if !peaks.isEmpty {
-        history[index].peaks.withUnsafeBufferPointer { now in
-          for signal in peaks where signal.index < now.count {
-            stored[signal.place + time] = UInt16(now[signal.index]) << 8
-          }
+        let now = moments[time].peaks.span
+        for signal in peaks where signal.index < now.count {
+          kept[signal.place + time] = UInt16(now[signal.index]) << 8
         }
       }
     }

@@ -103,8 +103,9 @@ struct Keyedness: Hashable, Sendable {
   /// `fewest` samples or equal ones. What is not a number (the place was out of sight) is left out.
   init?(_ all: [Double]) {
     let trace = all.filter(\.isFinite)
-    guard let found = Keyedness(bursting: trace) else { return nil }
-    self = found.withoutBursts(trace) ?? found
+    let sorted = trace.ascending()
+    guard let found = Keyedness(bursting: trace, sorted: sorted) else { return nil }
+    self = found.withoutBursts(trace, sorted: sorted) ?? found
     strays = trace.count { isStray($0) }
   }
 
@@ -123,9 +124,8 @@ struct Keyedness: Hashable, Sendable {
 
   /// Splits the samples where the variance between both sides is greatest (Otsu, 1979), with at least
   /// three samples on either side.
-  private init?(bursting trace: [Double]) {
+  private init?(bursting trace: [Double], sorted: [Double]) {
     guard trace.count >= Self.fewest else { return nil }
-    let sorted = trace.ascending()
     let count = sorted.count
     let total = sorted.reduce(0, +)
     var sum = 0.0
@@ -179,12 +179,14 @@ struct Keyedness: Hashable, Sendable {
   }
 
   /// The levels of the same trace without what bursts into it; nil where nothing does.
-  private func withoutBursts(_ trace: [Double]) -> Keyedness? {
+  private func withoutBursts(_ trace: [Double], sorted: [Double]) -> Keyedness? {
     // One of the levels may be a burst's; or they are clear, and some samples far off both.
     let isRare = min(share, 1 - share) < Self.mostBurst
     let isLeft = isClear && trace.contains { abs(position($0) - 0.5) > 1.5 }
-    guard isRare || isLeft, let bursts = Jump.usual(trace), isLeft || swing > 2 * bursts.swing,
-      var found = Keyedness(bursting: trace.filter(bursts.range.contains))
+    guard isRare || isLeft, let bursts = Jump.usual(trace, sorted: sorted),
+      isLeft || swing > 2 * bursts.swing,
+      var found = Keyedness(
+        bursting: trace.filter(bursts.range.contains), sorted: sorted.filter(bursts.range.contains))
     else { return nil }
     found.usual = bursts.range
     return found

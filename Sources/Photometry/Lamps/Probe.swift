@@ -101,18 +101,18 @@ struct Probe: Hashable, Sendable {
     var values = [Double](repeating: .nan, count: signals.count * count)
     var view: TileView?
     var seen: [Int] = []
-    for (time, moment) in history.enumerated() {
-      if moment.view != view {
-        view = moment.view
-        seen = signals.indices.filter { moment.view.shows(signals[$0]) }
+    let moments = history.span
+    for time in moments.indices {
+      let now = moments[time].view
+      if now != view {
+        view = now
+        seen = signals.indices.filter { now.shows(signals[$0]) }
       }
-      let scale = 256 * moment.gain
-      moment.stored.withUnsafeBufferPointer { stored in
-        for signal in seen {
-          let value = Double(stored[places[signal].index])
-          values[signal * count + time] =
-            places[signal].isLuma ? value / scale : value / 256 - 128
-        }
+      let scale = 256 * moments[time].gain
+      let stored = moments[time].stored.span
+      for signal in seen {
+        let value = Double(stored[places[signal].index])
+        values[signal * count + time] = places[signal].isLuma ? value / scale : value / 256 - 128
       }
     }
     return signals.indices.map { Array(values[$0 * count..<($0 + 1) * count]) }

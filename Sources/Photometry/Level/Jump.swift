@@ -87,9 +87,12 @@ extension Jump {
 
   /// Between what a lamp's samples are, where something bursts into its trace: half of a jump below and above the two
   /// levels, a jump apart, that have the most samples beside them. nil where those are not nearly all.
-  static func usual(_ values: [Double]) -> (range: ClosedRange<Double>, swing: Double)? {
+  /// - Parameter sorted: the same, the smallest first.
+  static func usual(
+    _ values: [Double], sorted: [Double]? = nil
+  ) -> (range: ClosedRange<Double>, swing: Double)? {
     guard let jump = Jump(values), jump.jumps.count >= fewestOfLamp else { return nil }
-    let sorted = values.ascending()
+    let sorted = sorted ?? values.ascending()
     // No burst goes farther beyond the levels than all of the samples lie apart.
     guard let least = sorted.first, let most = sorted.last, jump.isBurst(most - least) else {
       return nil
@@ -98,9 +101,15 @@ extension Jump {
     func count(_ from: Double, _ to: Double) -> Int {
       sorted.place(of: to) - sorted.place(of: from)
     }
+    // The values come in order, and so does what they are told from.
+    var places = [0, 0, 0, 0]
     func on(_ unlit: Double) -> Int {
-      count(unlit - near, unlit + near)
-        + count(unlit + jump.swing - near, unlit + jump.swing + near)
+      let ends = (unlit - near, unlit + near)
+      let lit = (unlit + jump.swing - near, unlit + jump.swing + near)
+      for (index, end) in [ends.0, ends.1, lit.0, lit.1].enumerated() {
+        while places[index] < sorted.count, sorted[places[index]] < end { places[index] += 1 }
+      }
+      return places[1] - places[0] + places[3] - places[2]
     }
     var best = (unlit: 0.0, count: -1)
     for value in stride(from: 0, to: sorted.count, by: max(1, sorted.count / 200)).map({

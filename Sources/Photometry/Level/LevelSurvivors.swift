@@ -93,7 +93,11 @@ struct LevelSurvivors: Sendable {
   /// The likeliest of them that differ.
   private func survivors(_ paths: [Path]) -> [Path] {
     var kept: [Path] = []
-    for path in paths.sorted(by: { $0.cost < $1.cost }) where kept.count < Self.most {
+    kept.reserveCapacity(Self.most)
+    // Numbers are sorted sooner than paths.
+    let order = paths.indices.sorted { paths[$0].cost < paths[$1].cost }
+    for index in order where kept.count < Self.most {
+      let path = paths[index]
       let isKnown = kept.contains {
         $0.isLit == path.isLit && $0.isMoving == path.isMoving
           && abs($0.filter.unlit - path.filter.unlit) < 0.1 * model.swing

@@ -14,6 +14,9 @@ struct AscendingTests {
       (0..<count).map { _ in random.normal() * 1e300 },
       (0..<count).map { [-.infinity, .leastNonzeroMagnitude, .infinity, 0][$0 * 7 / 3 % 4] },
       (0..<count).map { Double($0 % 256) / 256 },
+      [Double](repeating: 7, count: count),
+      // So far off that what the others differ by is nothing beside it.
+      (0..<count).map { $0 == count / 2 ? 1e12 : random.normal() },
     ]
     for numbers in kinds { #expect(numbers.ascending() == numbers.sorted()) }
   }
