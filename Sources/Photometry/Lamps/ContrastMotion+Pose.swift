@@ -16,4 +16,11 @@ extension ContrastMotion.Pose {
       turn: arcTangent(pose.across, pose.along),
       growth: 1 - 1 / size.squareRoot())
   }
+
+  /// The most that a hand turns a camera, and that a lens changes the size of a picture while it focuses, or what is seen as it
+  /// comes nearer: what does not end there is no scene.
+  private static let mostTurn = 0.35
+  private static let mostGrowth = 0.1
+
+  var isAnyHands: Bool { abs(turn) < Self.mostTurn && abs(growth) < Self.mostGrowth }
 }

@@ -57,16 +57,22 @@ struct ContrastMotion: Sendable {
   /// Whether the picture that was taken last is taken for one of elsewhere.
   private(set) var hasBegun = false
   private var jump = FarJump()
+  /// What was known before, and pictures that told where they are since something is known.
+  private var earlier: EarlierScene?
+  private var told = 0
 
   /// The farthest that contents move from one picture to the next: in pixels, of 640.
   private static let reach = ProfileTracker.reach
+  static func far(size: Int) -> Int { max(8, Int(reach * Double(size))) }
+  /// A turn, or a growth, of a pixel at the side of the picture.
+  static func step(size: Int) -> Double { 2 / Double(size) }
   /// The part of the picture's size by which what one picture tells may be off from where it would be: half of that.
-  private static let doubtful = reach / 2
+  static let doubtful = reach / 2
   /// Pixels within which contents are looked for at first, turns and scales included; and of those by how much more the
   /// picture's sides are looked for aside: a hand turns a camera by a pixel or two there from one picture to the next.
   private static let near = 8
   private static let aside = 3
-  private static let farAside = 4
+  static let farAside = 4
   /// Pixels a picture beyond which contents are taken to go on as they do.
   private static let turning = 8.0
   /// Pixels a picture within which it keeps still, and of how many such pictures one is learnt.
@@ -80,18 +86,10 @@ struct ContrastMotion: Sendable {
   private static let telling = 16
   /// Pictures more that must tell where a camera is that was lost, than do not.
   private static let regained = 5
-  /// The most that a hand turns a camera, and that a lens changes the size of a picture while it focuses, or what is seen as it
-  /// comes nearer: what does not end there is no scene.
-  private static let mostTurn = 0.35
-  private static let mostGrowth = 0.1
   /// The part of what a picture usually tells that is enough where it is looked for first.
   private static let asUsual = 0.7
   /// Pictures after which a camera stands.
   private static let standing = 30
-
-  private static func isAnyHands(_ pose: Pose) -> Bool {
-    abs(pose.turn) < mostTurn && abs(pose.growth) < mostGrowth
-  }
 
   /// Looks where a picture is, which has been measured with strips where the scene was.
   mutating func look(at grid: TileGrid) {
@@ -114,7 +112,11 @@ struct ContrastMotion: Sendable {
     down.recentre(at: pose.y)
     guard pictures > 0 else { return }
     looks += 1
-    if silent < Self.hopeless || looks % Self.seldom == 0 { find(size: max(width, height)) }
+    earlier = earlier?.aged()
+    if silent < Self.hopeless || looks % Self.seldom == 0 {
+      find(size: max(width, height))
+      findEarlier(size: max(width, height))
+    }
     silent = isSure ? max(0, silent - Self.telling) : min(silent + 1, Self.hopeless)
   }
 
@@ -136,27 +138,26 @@ struct ContrastMotion: Sendable {
     if abs(speed.y) > Self.turning { start.y += speed.y }
     if isTurning { start.turn += speed.turn }
     let places = [start, Pose(x: pose.x + speed.x, y: pose.y + speed.y)]
-    let far = max(8, Int(Self.reach * Double(size)))
-    // One pixel at the side of the picture.
-    let step = 2 / Double(size)
+    let far = Self.far(size: size)
+    let step = Self.step(size: size)
     // It goes on from there, if it was there.
     if let found = jump.doubted?.found {
       let near = found.near(start, turns: Double(Self.farAside) * step)
       (start.turn, start.growth) = (near.turn, near.growth)
     }
     if let usual {
-      match(from: start, reach: Self.near)
+      strips.match(across, down, from: start, reach: Self.near)
       let search = ContrastSearch(strips: strips)
       if let best = search.best(
         from: start, reach: Self.near - Self.aside, turns: Self.aside, step: step),
-        best.isInside, best.likelihood > Self.asUsual * usual, Self.isAnyHands(best.pose)
+        best.isInside, best.likelihood > Self.asUsual * usual, best.pose.isAnyHands
       {
         isSure = true
         take(best)
         return
       }
     }
-    match(from: start, reach: far + Self.farAside)
+    strips.match(across, down, from: start, reach: far + Self.farAside)
     let search = ContrastSearch(strips: strips)
     guard
       let best = search.best(from: start, reach: far, turns: Self.farAside, step: step)
@@ -164,14 +165,23 @@ struct ContrastMotion: Sendable {
       usual = nil
       return
     }
-    let tells =
-      search.agrees(on: best.pose) && best.lead > ContrastSearch.telling
-      && Self.isAnyHands(best.pose)
     isSure =
-      tells
+      search.tells(best)
       && jump.isBelieved(
         best.pose, from: places, last: pose, most: Self.doubtful * Double(size), after: unsure + 1)
     if isSure { take(best) } else { usual = nil }
+  }
+
+  /// Goes on with what was known before, where the picture shows it.
+  private mutating func findEarlier(size: Int) {
+    guard strips.showScene, let best = earlier?.find(&strips, from: pose, size: size) else {
+      return
+    }
+    if let earlier { (across, down) = (earlier.across, earlier.down) }
+    (pose, before) = (best.pose, best.pose)
+    (isSure, usual, earlier) = (true, best.likelihood, nil)
+    // It has told so often, and is worth as much as it was.
+    told = max(told, Self.patience)
   }
 
   private mutating func take(_ best: ContrastSearch.Best) {
@@ -179,18 +189,8 @@ struct ContrastMotion: Sendable {
     usual = usual.map { $0 + (best.likelihood - $0) / 8 } ?? best.likelihood
   }
 
-  private mutating func match(from start: Pose, reach: Int) {
-    for index in strips.indices {
-      let strip = strips[index]
-      let first = Int(strip.shift(start).rounded()) - reach
-      strips[index].first = first
-      strips[index].likelihoods = (strip.isLying ? across : down).match(
-        strip.profile, strip: strip.number, first: first, shifts: 2 * reach + 1)
-    }
-  }
-
   /// Whether a picture told not long ago: what hides the scene, as a lamp's flash does, is over soon.
-  var hasTold: Bool { sinceSure.map { $0 < Self.patience } ?? false }
+  var hasTold: Bool { earlier != nil || sinceSure.map { $0 < Self.patience } ?? false }
 
   /// Takes the picture that was looked at last; `known` is where its contents are by something else, and `isTold` whether that
   /// is surer.
@@ -220,6 +220,7 @@ struct ContrastMotion: Sendable {
         turn: (pose.turn - before.turn) / since) : Pose()
     if isKnown { before = pose }
     unsure = isKnown ? 0 : unsure + 1
+    if isSure { told += 1 }
     if unsure >= Self.patience {
       beginAnew()
     } else if !isKnown {
@@ -233,6 +234,7 @@ struct ContrastMotion: Sendable {
   mutating func beginElsewhere() {
     moveElsewhere()
     beginAnew()
+    earlier = nil
     (usual, speed, silent, still) = (nil, Pose(), 0, 0)
     // The strips of this picture are numbered as they were: the next one is the first that is learnt.
     pictures = 0
@@ -252,10 +254,14 @@ struct ContrastMotion: Sendable {
     if isLost {
       moveElsewhere()
       isLost = false
+      told = 0
     }
+    // What hardly told anything is worth no more.
+    if told >= Self.patience { earlier = EarlierScene(across: across, down: down) }
     jump.forget()
     before = pose
     unsure = 0
+    told = 0
     sinceSure = nil
     across.removeAll()
     down.removeAll()

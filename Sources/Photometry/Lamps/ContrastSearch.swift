@@ -124,4 +124,24 @@ struct ContrastSearch {
     }
     return agreed.allSatisfy { $0 >= Self.fewest }
   }
+
+  /// Whether a pose is told, and not only the likeliest.
+  func tells(_ best: Best) -> Bool {
+    agrees(on: best.pose) && best.lead > Self.telling && best.pose.isAnyHands
+  }
+}
+
+extension [ContrastStrip] {
+  /// How well each fits with what is known, moved as a pose says and up to `reach` pixels otherwise.
+  mutating func match(
+    _ across: StripReference, _ down: StripReference, from start: ContrastMotion.Pose, reach: Int
+  ) {
+    for index in indices {
+      let strip = self[index]
+      let first = Int(strip.shift(start).rounded()) - reach
+      self[index].first = first
+      self[index].likelihoods = (strip.isLying ? across : down).match(
+        strip.profile, strip: strip.number, first: first, shifts: 2 * reach + 1)
+    }
+  }
 }

@@ -186,6 +186,36 @@ struct ContrastMotionTests {
     #expect(abs(motion.pose.y - 32) < 0.3)
   }
 
+  /// A lens that looks for its focus; and what is hidden for so long that it may be anything.
+  @Test(arguments: [(30, true), (200, false)])
+  func `a scene that was hidden for a second is where it was`(pictures: Int, isKnown: Bool) throws {
+    var random = SplitMix(seed: 9)
+    let scene = Waves(seed: 10)
+    var motion = ContrastMotion()
+    for step in 0..<20 {
+      motion.look(
+        at: try Self.grid(scene.bytes(Pose(x: Double(step % 3)), &random), after: motion.pose))
+      motion.settle()
+    }
+    for _ in 0..<pictures {
+      let bytes = (0..<Self.width * Self.height).map { _ in
+        UInt8.random(in: 88...92, using: &random)
+      }
+      motion.look(at: try Self.grid(bytes, after: motion.pose))
+      motion.settle()
+    }
+    let hidden = motion.pose
+    #expect(motion.hasTold == isKnown)
+    let now = Pose(x: 7, y: -5)
+    for _ in 0..<20 {
+      motion.look(at: try Self.grid(scene.bytes(now, &random), after: motion.pose))
+      motion.settle()
+    }
+    #expect(motion.isSure)
+    let expected = isKnown ? now : hidden
+    #expect(abs(motion.pose.x - expected.x) < 0.3 && abs(motion.pose.y - expected.y) < 0.3)
+  }
+
   @Test(arguments: poses + [Pose(x: 5, y: -3, turn: 0.3, growth: 0.08)])
   func `a pose is the same by the picture's middle and by the scene's`(_ pose: Pose) {
     let again = Pose(pose.scene)
