@@ -180,6 +180,8 @@ struct ContrastMotion: Sendable {
     if let earlier { (across, down) = (earlier.across, earlier.down) }
     (pose, before) = (best.pose, best.pose)
     (isSure, usual, earlier) = (true, best.likelihood, nil)
+    jump.forget()
+    (isLost, sure, still) = (false, 0, 0)
     // It has told so often, and is worth as much as it was.
     told = max(told, Self.patience)
   }
@@ -189,7 +191,8 @@ struct ContrastMotion: Sendable {
     usual = usual.map { $0 + (best.likelihood - $0) / 8 } ?? best.likelihood
   }
 
-  /// Whether a picture told not long ago: what hides the scene, as a lamp's flash does, is over soon.
+  /// Whether a picture told not long ago, or what was known then may yet be seen again: what hides the scene, as a lamp's flash
+  /// does, is over soon.
   var hasTold: Bool { earlier != nil || sinceSure.map { $0 < Self.patience } ?? false }
 
   /// Takes the picture that was looked at last; `known` is where its contents are by something else, and `isTold` whether that
@@ -221,6 +224,8 @@ struct ContrastMotion: Sendable {
     if isKnown { before = pose }
     unsure = isKnown ? 0 : unsure + 1
     if isSure { told += 1 }
+    // The new one is a scene.
+    if told >= 3 * Self.patience { earlier = nil }
     if unsure >= Self.patience {
       beginAnew()
     } else if !isKnown {
@@ -234,7 +239,6 @@ struct ContrastMotion: Sendable {
   mutating func beginElsewhere() {
     moveElsewhere()
     beginAnew()
-    earlier = nil
     (usual, speed, silent, still) = (nil, Pose(), 0, 0)
     // The strips of this picture are numbered as they were: the next one is the first that is learnt.
     pictures = 0
@@ -242,6 +246,8 @@ struct ContrastMotion: Sendable {
 
   private mutating func moveElsewhere() {
     hasBegun = true
+    // What was known lies elsewhere now.
+    (earlier, told) = (nil, 0)
     // By whole tiles: those at the sides are then all in the picture.
     let side = Double(TileGrid.side)
     pose = Pose(
@@ -254,7 +260,6 @@ struct ContrastMotion: Sendable {
     if isLost {
       moveElsewhere()
       isLost = false
-      told = 0
     }
     // What hardly told anything is worth no more.
     if told >= Self.patience { earlier = EarlierScene(across: across, down: down) }

@@ -15,7 +15,7 @@ struct EarlierScene: Sendable {
     (self.across, self.down) = (across, down)
   }
 
-  /// Counts a picture, whatever it shows; nil where it was one too many.
+  /// Counts a picture, whatever it shows, but for one that is there once more; nil where it was one too many.
   func aged() -> EarlierScene? {
     guard pictures < Self.most else { return nil }
     var aged = self

@@ -45,9 +45,10 @@ struct KeptSignals: Sendable {
       let kept = (index: map.index(signal), place: number * count)
       if signal.kind == .peak { peaks.append(kept) } else { levels.append(kept) }
     }
+    let count = count
     let moments = history.span
     var kept = stored.mutableSpan
-    for time in moments.indices {
+    for time in 0..<count {
       if !levels.isEmpty {
         let now = moments[time].stored.span
         for signal in levels { kept[signal.place + time] = now[signal.index] }

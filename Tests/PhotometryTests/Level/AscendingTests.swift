@@ -15,6 +15,8 @@ struct AscendingTests {
       (0..<count).map { [-.infinity, .leastNonzeroMagnitude, .infinity, 0][$0 * 7 / 3 % 4] },
       (0..<count).map { Double($0 % 256) / 256 },
       [Double](repeating: 7, count: count),
+      (0..<count).map { Double(-$0) },
+      (0..<count).map { $0 % 2 == 0 ? 1.7e308 : -1.7e308 },
       // So far off that what the others differ by is nothing beside it.
       (0..<count).map { $0 == count / 2 ? 1e12 : random.normal() },
     ]
