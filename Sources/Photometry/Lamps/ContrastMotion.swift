@@ -63,6 +63,7 @@ struct ContrastMotion: Sendable {
 
   /// The farthest that contents move from one picture to the next: in pixels, of 640.
   private static let reach = ProfileTracker.reach
+  /// The same of a picture whose longer side has so many.
   static func far(size: Int) -> Int { max(8, Int(reach * Double(size))) }
   /// A turn, or a growth, of a pixel at the side of the picture.
   static func step(size: Int) -> Double { 2 / Double(size) }
@@ -224,7 +225,7 @@ struct ContrastMotion: Sendable {
     if isKnown { before = pose }
     unsure = isKnown ? 0 : unsure + 1
     if isSure { told += 1 }
-    // The new one is a scene.
+    // What has told thrice as often as is asked of what is worth keeping is the scene.
     if told >= 3 * Self.patience { earlier = nil }
     if unsure >= Self.patience {
       beginAnew()
