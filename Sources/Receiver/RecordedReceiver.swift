@@ -62,7 +62,8 @@ public struct RecordedReceiver: Sendable {
 
   /// Ends the recording and returns all that was received, in the order in which it became known.
   public mutating func finish() -> [Received] {
-    takeOutcome()
+    // What is under way still is made again by the last look, through all that it looks through and more.
+    search = nil
     take(meter.finish())
     let places = candidates.keys.sorted().compactMap { candidates.removeValue(forKey: $0) }
     for reading in places.mapConcurrently(read) { judge(reading) }

@@ -6,6 +6,8 @@ extension CandidateSearch {
   private static let enoughMoments = 120
   /// Of the signals that stand out most as many as are worth the time, and of those that look switched.
   private static let mostLooked = 4096
+  /// Of these as many as are looked at at once.
+  private static let lot = 512
   private static let most = LampFinder.strandLimit / 4
   /// Changes of level in that time, and the least part of it on either: a letter or two.
   private static let fewestChanges = Candidate.enoughChanges / 2
@@ -25,16 +27,25 @@ extension CandidateSearch {
     // What has levels that stand so far apart varies by more than noise, which is most of what stands out where it is strong.
     let least = Keyedness.leastVariance(isClear: false)
     let looked = standouts.prefix(Self.mostLooked).filter { $0.variance > least * $0.noise }
-    let traces = Probe.traces(of: looked.map(\.signal), moments[...], map)
-    var found: [(standout: SignalActivity.Standout, evidence: Double)] = []
-    for (standout, trace) in zip(looked, traces) {
-      guard let keyedness = Keyedness(trace), keyedness.separation > Keyedness.noiseless,
-        keyedness.changes >= Self.fewestChanges,
-        (Self.leastShare...1 - Self.leastShare).contains(keyedness.share)
-      else { continue }
-      found.append((standout, Self.evidence(of: keyedness)))
+    let lots = stride(from: 0, to: looked.count, by: Self.lot).map {
+      looked[$0..<min($0 + Self.lot, looked.count)]
     }
-    return found.sorted { $0.evidence > $1.evidence }.prefix(Self.most).map(\.standout)
+    let found = lots.map(concurrently: isAwaited) { lot in
+      zip(lot, Probe.traces(of: lot.map(\.signal), moments[...], map)).compactMap {
+        standout, trace in
+        Self.evidence(of: trace).map { (standout: standout, evidence: $0) }
+      }
+    }
+    return found.joined().sorted { $0.evidence > $1.evidence }.prefix(Self.most).map(\.standout)
+  }
+
+  /// How much speaks for two levels of a trace; nil where it does not look switched.
+  private static func evidence(of trace: [Double]) -> Double? {
+    guard let keyedness = Keyedness(trace), keyedness.separation > Keyedness.noiseless,
+      keyedness.changes >= fewestChanges,
+      (leastShare...1 - leastShare).contains(keyedness.share)
+    else { return nil }
+    return evidence(of: keyedness)
   }
 
   /// How much speaks for two levels: each change comes to one of them once more, and that by chance is the less likely the

@@ -2,6 +2,8 @@
 struct CandidateSearch {
   let map: SignalMap
   let history: ArraySlice<SignalHistory.Moment>
+  /// Whether all else waits for this search, so that all processors may help.
+  let isAwaited: Bool
   let times: [Double]
   /// What of the scene was in sight last.
   let view: TileView
@@ -26,9 +28,12 @@ struct CandidateSearch {
   /// A signal that varies like others, and its covariance with them.
   typealias Member = (strand: Strand, covariance: Double)
 
-  init(_ map: SignalMap, _ history: ArraySlice<SignalHistory.Moment>) {
+  init(
+    _ map: SignalMap, _ history: ArraySlice<SignalHistory.Moment>, isAwaited: Bool = false
+  ) {
     self.map = map
     self.history = history
+    self.isAwaited = isAwaited
     steadiness = Steadiness(history)
     kept = KeptSignals([], history, map)
     gainVariance = TraceMath.variance(history.map(\.gain))

@@ -43,7 +43,7 @@ extension LampSearch {
       // What is waited for is read by all processors; beside a search that is not, they are for the pictures.
       let lot = Array(rest.prefix(isFinal ? LampFinder.most : 1))
       rest = rest.dropFirst(lot.count)
-      let readings = lot.mapConcurrently { search.candidate($0.members) }
+      let readings = lot.map(concurrently: isFinal) { search.candidate($0.members) }
       for (group, reading) in zip(lot, readings) where apart < LampFinder.most {
         let candidate = reading.map {
           whole(
