@@ -85,9 +85,6 @@ extension Candidate {
     isWhole && keyedness.swing < (isUnsteady ? 0.05 : 0.01) * max(keyedness.low, 16)
   }
 
-  /// Which of two readings of one lamp is taken.
-  var rank: Double { keyedness.separation }
-
   /// Whether it was switched a few times, and enough to tell by now which level is the light.
   func isRipe(_ times: [Double], isFinal: Bool) -> Bool {
     guard keyedness.changes >= 4 else { return false }

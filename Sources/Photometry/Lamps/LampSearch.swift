@@ -56,7 +56,7 @@ public struct LampSearch: Sendable {
   }
 
   private mutating func look() -> Outcome {
-    var search = CandidateSearch(map, moments[...])
+    var search = CandidateSearch(map, moments[...], isAwaited: isFinal)
     guard search.times.count >= Self.fewest, let end = search.times.last else {
       return outcome([], still: [], search)
     }
@@ -93,7 +93,7 @@ public struct LampSearch: Sendable {
     } else if let spread {
       candidates.append(spread)
     }
-    candidates.sort { $0.rank > $1.rank }
+    candidates = ranked(candidates, search)
     let still =
       known.map(\.passed)
       + candidates.filter { $0.isStill && !isPassing($0, search) }.map {

@@ -27,6 +27,8 @@ extension Detector {
       guard next > begin else { break }
       begin = next
     }
+    // Where something hides the foot of its fading, none is found.
+    if glow?.comesAtOnce ?? true { detection.lateness = detection.balance }
     return detection
   }
 

@@ -30,6 +30,8 @@ public struct Detector: Sendable {
   public struct Detection: Hashable, Sendable {
     public var samples: [LightSample]
     public var events: [LightEvent]
+    /// Seconds by which marks may end late (`endingMarksEarlier`), where it looks so: they are longer than gaps throughout.
+    public var lateness: Double?
 
     public init(samples: [LightSample] = [], events: [LightEvent] = []) {
       self.samples = samples

@@ -72,6 +72,7 @@ struct RecordedPlace: Sendable {
       whole.end(at: begin)
       whole.samples += part.samples
       whole.events += part.events
+      whole.lateness = part.lateness ?? whole.lateness
     }
     return whole
   }

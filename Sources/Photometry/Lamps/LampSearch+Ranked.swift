@@ -1,0 +1,25 @@
+extension LampSearch {
+  /// Candidates, the one first of which the levels are furthest apart.
+  ///
+  /// Of several readings of one light what its key did counts: gaps that are too short for a light that glows on to go out
+  /// never come to the lower level, and in its own levels they are missed rather than off them.
+  func ranked(_ candidates: [Candidate], _ search: CandidateSearch) -> [Candidate] {
+    let passed = candidates.map { search.passed($0.trace) }
+    let placed = candidates.indices.filter {
+      candidates[$0].isApart && !candidates[$0].isWhole && !candidates[$0].isSpread
+    }
+    func areOfOneLight(_ a: Int, _ b: Int) -> Bool {
+      let (one, other) = (candidates[a], candidates[b])
+      return max(abs(one.x - other.x), abs(one.y - other.y))
+        < max(Self.beside, one.reach, other.reach)
+        || TraceMath.areOfOneLight(passed[a], passed[b])
+    }
+    return candidates.enumerated().map { index, candidate in
+      let hasOther = placed.contains { $0 != index && areOfOneLight($0, index) }
+      let light =
+        candidate.isApart && hasOther
+        ? Keyedness(ofLight: candidate.trace, times: search.times) : nil
+      return (candidate: candidate, separation: (light ?? candidate.keyedness).separation)
+    }.sorted { $0.separation > $1.separation }.map(\.candidate)
+  }
+}
