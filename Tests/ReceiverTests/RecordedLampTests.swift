@@ -49,6 +49,19 @@ import Testing
     #expect(RecordedLamp.numbered([first, clear]).map(\.index) == [0])
   }
 
+  @Test func `of one light seen several times what most readings agree on is the text`() {
+    let odd = lamp("WATER IS LOW TODAU", noise: 0.5, until: 30)
+    let others = [0.5, 0.6].map {
+      lamp("WATER IS LOW TODAY", noise: $0, until: 30, jitter: 0.01)
+    }
+    func texts(_ lamps: [RecordedLamp]) -> [[String]] {
+      RecordedLamp.numbered(lamps).map { $0.messages.map(\.text) }
+    }
+    // Its timing is better: it would be the lamp.
+    #expect(texts([odd, others[0]]) == [["WATER IS LOW TODAU"]])
+    #expect(texts([odd] + others) == [["WATER IS LOW TODAY"]])
+  }
+
   @Test func `what is seen better but fits far worse is not the lamp`() {
     let noisy = lamp("WATER IS LOW TODAY", noise: 12, until: 30)
     var badly = lamp("WATER IS LOW TODAY", noise: 0.5, until: 30, jitter: 0.05)

@@ -142,6 +142,8 @@ struct RecordedLamp: Sendable {
   /// The lamps, each once: of a lamp and its reflections the one that is read best.
   private static func apart(_ lamps: [RecordedLamp]) -> [RecordedLamp] {
     var kept: [RecordedLamp] = []
+    /// What each of them was read as, itself included.
+    var readings: [[RecordedLamp]] = []
     for lamp in lamps.sorted(by: { $0.odds > $1.odds }) {
       if let known = kept.firstIndex(where: { Reflection.isSame(lamp.light, $0.light) }) {
         // Likelihood speaks for what is noisy and yet fits, but what is seen best is the lamp, unless it shows
@@ -158,6 +160,7 @@ struct RecordedLamp: Sendable {
         {
           kept[known] = lamp
         }
+        if lamp.isMorse { readings[known].append(lamp) }
         continue
       }
       guard !kept.contains(where: lamp.mayBeRounding) else { continue }
@@ -165,9 +168,23 @@ struct RecordedLamp: Sendable {
       let isOwn = lamp.isPlain && kept.allSatisfy { Reflection.isOwn(lamp.light, beside: $0.light) }
       if kept.isEmpty || (isOwn || lamp.isCertain) && lamp.confidence > Reflection.leastConfidence {
         kept.append(lamp)
+        readings.append([lamp])
       }
     }
-    return kept
+    return zip(kept, readings).map { $0.agreed(among: $1) }
+  }
+
+  /// What most readings of this lamp agree on, the likeliest of these; itself where no other text was read more often, or
+  /// those that were show less of it or fit far worse.
+  private func agreed(among readings: [RecordedLamp]) -> RecordedLamp {
+    func text(_ lamp: RecordedLamp) -> String { lamp.messages.map(\.text).joined(separator: "\n") }
+    let alike = Dictionary(grouping: readings, by: text)
+    let most = alike.values.map(\.count).max() ?? 0
+    guard most > alike[text(self)]?.count ?? 0 else { return self }
+    return alike.values.filter { $0.count == most }
+      .compactMap { $0.max { $0.odds < $1.odds } }
+      .filter { 10 * $0.marks > 9 * marks && $0.odds > odds - 0.5 * abs(odds) }
+      .max { $0.odds < $1.odds } ?? self
   }
 
   /// Seconds within which lamps begin together: a frame at 20 a second. What their edges say beyond it is
