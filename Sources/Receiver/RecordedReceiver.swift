@@ -62,7 +62,7 @@ public struct RecordedReceiver: Sendable {
 
   /// Ends the recording and returns all that was received, in the order in which it became known.
   public mutating func finish() -> [Received] {
-    // What is under way still is made again by the last look, through all that it looks through and more.
+    // What is under way still is not waited for: the last look is made through the same half minute, but for two seconds.
     search = nil
     take(meter.finish())
     let places = candidates.keys.sorted().compactMap { candidates.removeValue(forKey: $0) }

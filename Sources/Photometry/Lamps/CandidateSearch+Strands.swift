@@ -1,7 +1,7 @@
 /// Signals that stand out, as traces that can be set beside each other.
 extension CandidateSearch {
   func strands(_ standouts: [SignalActivity.Standout]) -> [Strand] {
-    standouts.map(concurrently: isAwaited) { standout in
+    standouts.map(concurrently: isFinal) { standout in
       let trace = steadiness.steadied(self.trace(Probe(signal: standout.signal)))
       let passed = TraceMath.highPassed(trace, width: slowWidth)
       let cut = isPeaked(passed) ? cut(trace) ?? alone(standout.signal, trace) : nil

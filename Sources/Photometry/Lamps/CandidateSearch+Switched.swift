@@ -30,7 +30,7 @@ extension CandidateSearch {
     let lots = stride(from: 0, to: looked.count, by: Self.lot).map {
       looked[$0..<min($0 + Self.lot, looked.count)]
     }
-    let found = lots.map(concurrently: isAwaited) { lot in
+    let found = lots.map(concurrently: isFinal) { lot in
       zip(lot, Probe.traces(of: lot.map(\.signal), moments[...], map)).compactMap {
         standout, trace in
         Self.evidence(of: trace).map { (standout: standout, evidence: $0) }

@@ -3,7 +3,7 @@ struct CandidateSearch {
   let map: SignalMap
   let history: ArraySlice<SignalHistory.Moment>
   /// Whether all else waits for this search, so that all processors may help.
-  let isAwaited: Bool
+  let isFinal: Bool
   let times: [Double]
   /// What of the scene was in sight last.
   let view: TileView
@@ -29,11 +29,11 @@ struct CandidateSearch {
   typealias Member = (strand: Strand, covariance: Double)
 
   init(
-    _ map: SignalMap, _ history: ArraySlice<SignalHistory.Moment>, isAwaited: Bool = false
+    _ map: SignalMap, _ history: ArraySlice<SignalHistory.Moment>, isFinal: Bool = false
   ) {
     self.map = map
     self.history = history
-    self.isAwaited = isAwaited
+    self.isFinal = isFinal
     steadiness = Steadiness(history)
     kept = KeptSignals([], history, map)
     gainVariance = TraceMath.variance(history.map(\.gain))

@@ -15,9 +15,10 @@ extension LampSearch {
         || TraceMath.areOfOneLight(passed[a], passed[b])
     }
     return candidates.enumerated().map { index, candidate in
-      let hasOther = placed.contains { $0 != index && areOfOneLight($0, index) }
+      let hasOther =
+        placed.contains(index) && placed.contains { $0 != index && areOfOneLight($0, index) }
       let light =
-        candidate.isApart && hasOther
+        hasOther
         ? Keyedness(ofLight: candidate.trace, times: search.times) : nil
       return (candidate: candidate, separation: (light ?? candidate.keyedness).separation)
     }.sorted { $0.separation > $1.separation }.map(\.candidate)

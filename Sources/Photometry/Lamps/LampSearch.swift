@@ -56,7 +56,7 @@ public struct LampSearch: Sendable {
   }
 
   private mutating func look() -> Outcome {
-    var search = CandidateSearch(map, moments[...], isAwaited: isFinal)
+    var search = CandidateSearch(map, moments[...], isFinal: isFinal)
     guard search.times.count >= Self.fewest, let end = search.times.last else {
       return outcome([], still: [], search)
     }

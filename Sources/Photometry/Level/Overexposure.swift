@@ -1,32 +1,32 @@
 extension Detector.Detection {
-  /// Ends each mark earlier by so many seconds, none by more than it lasts.
+  /// The samples with each mark ended earlier by so many seconds, none by more than it lasts. What nobody could see stays.
   ///
   /// A light that is brighter than the camera can show comes on at once, and fades: for a while it still is brighter than
   /// that, and each mark seems to end as much later.
-  public func endingMarksEarlier(by time: Double) -> Self {
-    var result = self
-    result.lateness = nil
+  public func endingMarksEarlier(by time: Double) -> [LightSample] {
+    var result = samples
+    func isSeen(_ index: Int) -> Bool { samples[index].deviation < 1 }
     for index in samples.indices.dropFirst()
-    where samples[index - 1].lit > 0.5 && samples[index].lit <= 0.5 {
+    where samples[index - 1].lit > 0.5 && samples[index].lit <= 0.5
+      && isSeen(index - 1) && isSeen(index)
+    {
       // From the end of its fading on, the rest of which would be a mark of its own.
       var taken = index
-      while taken + 1 < samples.count, samples[taken].lit > 0,
+      while taken + 1 < samples.count, isSeen(taken + 1), samples[taken].lit > 0,
         samples[taken + 1].lit < samples[taken].lit
       {
         taken += 1
       }
       var left = time
-      while left > 0, taken > 0, taken >= index || samples[taken].lit > 0.5 {
+      while left > 0, taken > 0, isSeen(taken), taken >= index || samples[taken].lit > 0.5 {
         let length = samples[taken].time - samples[taken - 1].time
         guard length > 0 else { break }
-        let part = min(max(0, result.samples[taken].lit), left / length)
-        result.samples[taken].lit -= part
+        let part = min(max(0, result[taken].lit), left / length)
+        result[taken].lit -= part
         left -= part * length
         taken -= 1
       }
     }
-    var edges = EdgeFinder()
-    result.events = result.samples.compactMap { edges.consume($0) }
     return result
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import MorseCode
 import Photometry
 
@@ -15,24 +16,48 @@ enum LateMarks {
     guard let late = detection.lateness, [KeySample].isClear(noise: keys.usualNoise) else {
       return plain
     }
+    let price = price(ofEdges: detection.events.count)
     let earlier = TimingDecoder.read(
-      detection.endingMarksEarlier(by: late).samples.map(KeySample.init), options: options)
-    guard value(of: earlier) > value(of: plain) else { return plain }
-    guard plain.count == earlier.count,
-      zip(plain, earlier).allSatisfy({ areAlike($0.text, $1.text) })
-    else { return earlier }
-    return zip(plain, earlier).map {
-      DecodedMessage(characters: $0.characters, evidence: max($0.evidence, $1.evidence))
+      detection.endingMarksEarlier(by: late).map(KeySample.init), options: options
+    ).map { DecodedMessage(characters: $0.characters, evidence: $0.evidence - price) }
+    guard !plain.isEmpty else { return earlier }
+    return plain.map { message in
+      let others = earlier.filter { areAtOnce($0, message) }
+      guard others.count == 1, let other = others.first, other.evidence > message.evidence else {
+        return message
+      }
+      // Gaps that hardly show are filled by now: what is sure of either is in the samples as they are.
+      if areAlike(other.text, message.text) {
+        return DecodedMessage(characters: message.characters, evidence: other.evidence)
+      }
+      return plain.count { areAtOnce($0, other) } == 1 ? other : message
     }
   }
 
-  private static func value(of messages: [DecodedMessage]) -> Double {
-    messages.map(\.evidence).max() ?? -.infinity
+  /// What one parameter more costs (Bayesian information criterion), and the better of two readings.
+  private static func price(ofEdges count: Int) -> Double {
+    0.5 * log(Double(max(2, count))) + log(2)
   }
 
-  /// Whether most of two texts is the same.
+  private static func areAtOnce(_ a: DecodedMessage, _ b: DecodedMessage) -> Bool {
+    guard let (first, last) = span(a), let (begin, end) = span(b) else { return false }
+    return first < end && begin < last
+  }
+
+  private static func span(_ message: DecodedMessage) -> (begin: Double, end: Double)? {
+    guard let first = message.characters.first, let last = message.characters.last else {
+      return nil
+    }
+    return (first.time, last.time + last.duration)
+  }
+
+  /// Whether most of two texts, of their beginnings where they are long, is the same.
   private static func areAlike(_ a: String, _ b: String) -> Bool {
+    let (a, b) = (a.prefix(longest), b.prefix(longest))
     let kept = a.count - a.difference(from: b).insertions.count
     return 2 * kept > max(a.count, b.count)
   }
+
+  /// Characters that are compared: the work grows with the square of those that differ.
+  private static let longest = 200
 }

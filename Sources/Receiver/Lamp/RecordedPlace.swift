@@ -72,7 +72,8 @@ struct RecordedPlace: Sendable {
       whole.end(at: begin)
       whole.samples += part.samples
       whole.events += part.events
-      whole.lateness = part.lateness ?? whole.lateness
+      // Of several the levels differ, and what they make of the light.
+      whole.lateness = traces.count == 1 ? part.lateness : nil
     }
     return whole
   }

@@ -1,18 +1,22 @@
 import Photometry
 import Testing
 
-/// Judged samples from a marble string: `-` unlit, `#` lit, `1` to `9` lit for so many tenths; 25 a second.
+/// Judged samples from a marble string: `-` unlit, `#` lit, `1` to `9` lit for so many tenths, `?` covered;
+/// 25 a second.
 private func judged(_ marbles: String) -> Detector.Detection {
   Detector.Detection(
     samples: marbles.enumerated().map { index, marble in
-      let lit = marble == "#" ? 1 : Double(String(marble)).map { $0 / 10 } ?? 0
+      let lit =
+        marble == "#" ? 1 : marble == "?" ? 0.5 : Double(String(marble)).map { $0 / 10 } ?? 0
       return LightSample(
-        time: Double(index) / 25, level: 100 + 50 * lit, lit: lit, deviation: 0.01)
+        time: Double(index) / 25, level: 100 + 50 * lit, lit: lit,
+        deviation: marble == "?" ? 1 : 0.01)
     })
 }
 
-private func marbles(_ detection: Detector.Detection) -> String {
-  detection.samples.map { sample in
+private func marbles(_ samples: [LightSample]) -> String {
+  samples.map { sample in
+    if sample.deviation == 1 { return "?" }
     let tenths = Int((10 * sample.lit).rounded())
     return tenths == 0 ? "-" : tenths == 10 ? "#" : String(tenths)
   }.joined()
@@ -28,6 +32,9 @@ private func marbles(_ detection: Detector.Detection) -> String {
     ("--#--", 3, "-----"),
     ("-##-####-", 3, "----#----"),
     ("####", 2, "####"),
+    // Under what covers it a mark does not end.
+    ("-##??##--", 1, "-##??#---"),
+    ("-###??---", 2, "-###??---"),
   ])
   func `marks end earlier by the time that a light outshines the picture`(
     before: String, samples: Double, after: String
