@@ -26,7 +26,7 @@ enum LateMarks {
       guard others.count == 1, let other = others.first, other.evidence > message.evidence else {
         return message
       }
-      // Gaps that hardly show are filled by now: what is sure of either is in the samples as they are.
+      // A gap in which the light hardly fades is none there, and is one in the samples as they are.
       if areAlike(other.text, message.text) {
         return DecodedMessage(characters: message.characters, evidence: other.evidence)
       }
@@ -40,15 +40,11 @@ enum LateMarks {
   }
 
   private static func areAtOnce(_ a: DecodedMessage, _ b: DecodedMessage) -> Bool {
-    guard let (first, last) = span(a), let (begin, end) = span(b) else { return false }
-    return first < end && begin < last
-  }
-
-  private static func span(_ message: DecodedMessage) -> (begin: Double, end: Double)? {
-    guard let first = message.characters.first, let last = message.characters.last else {
-      return nil
+    guard let a = Message(a.characters, place: nil), let b = Message(b.characters, place: nil)
+    else {
+      return false
     }
-    return (first.time, last.time + last.duration)
+    return a.start < b.end && b.start < a.end
   }
 
   /// Whether most of two texts, of their beginnings where they are long, is the same.
