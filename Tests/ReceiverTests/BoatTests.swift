@@ -5,7 +5,7 @@ import Testing
 
 /// Small lamps that move, with a hull that moves with them.
 @Suite(.timeLimit(.minutes(10))) struct BoatTests {
-  @Test(arguments: [2, 4] as [UInt64])
+  @Test(arguments: [2, 4, 313, 316, 348] as [UInt64])
   func `a small lamp under way is read by its pixels, though a hull moves with it`(
     seed: UInt64
   ) throws {

@@ -4,8 +4,8 @@
 /// with all that sways there. The brightest sample is the torch itself, as bright before a white wall as before a dark one.
 struct Brightest: Hashable, Sendable {
   /// Of the scene.
-  let columns: ClosedRange<Int>
-  let rows: ClosedRange<Int>
+  private(set) var columns: ClosedRange<Int>
+  private(set) var rows: ClosedRange<Int>
   /// What each step of it counts in a sum of signals.
   var weight = 1.0
 
@@ -26,17 +26,41 @@ struct Brightest: Hashable, Sendable {
       rows: tile.row - radius...tile.row + radius)
   }
 
+  /// The tiles that are in sight when a tile is, but for a twentieth of those moments; nil where it never is.
+  init?(inSightWith tile: Signal, _ history: ArraySlice<SignalHistory.Moment>) {
+    let views = history.map(\.view).filter { $0.shows(tile) }
+    let few = views.count / 20
+    func range(_ first: [Int], _ last: [Int]) -> ClosedRange<Int>? {
+      guard let first = first.sorted().dropLast(few).last,
+        let last = last.sorted().dropFirst(few).first, first <= last
+      else { return nil }
+      return first...last
+    }
+    guard
+      let columns = range(
+        views.map(\.firstColumn), views.map { $0.firstColumn + $0.columns - 1 }),
+      let rows = range(views.map(\.firstRow), views.map { $0.firstRow + $0.rows - 1 })
+    else { return nil }
+    self.init(columns: columns, rows: rows)
+  }
+
+  /// The part that is also in another rectangle; nil where there is none.
+  func part(in other: Brightest) -> Brightest? {
+    guard columns.overlaps(other.columns), rows.overlaps(other.rows) else { return nil }
+    var part = self
+    part.columns = columns.clamped(to: other.columns)
+    part.rows = rows.clamped(to: other.rows)
+    return part
+  }
+
   /// Row by row.
   var tiles: [Signal] { rows.flatMap { row in columns.map { Signal.luma($0, row) } } }
 
   /// In steps of 255 times the weight, of what is in sight; not a number where none of it is.
   func light(_ moment: SignalHistory.Moment, _ map: SignalMap) -> Double {
     let view = moment.view
-    let seen = columns.clamped(to: view.firstColumn...view.firstColumn + max(1, view.columns) - 1)
-    let lines = rows.clamped(to: view.firstRow...view.firstRow + max(1, view.rows) - 1)
-    guard columns.overlaps(seen), rows.overlaps(lines), view.columns > 0, view.rows > 0 else {
-      return .nan
-    }
+    let (seen, lines) = (view.columnsSeen(columns), view.rowsSeen(rows))
+    guard !seen.isEmpty, !lines.isEmpty else { return .nan }
     var greatest: UInt8 = 0
     for row in lines {
       for column in seen {

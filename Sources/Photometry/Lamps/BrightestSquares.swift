@@ -1,11 +1,14 @@
 internal import CLuma
 
 /// The brightest sample of squares of tiles around one, each a tile wider on all sides than the last, in each of some
-/// moments; and where in the square it was.
+/// moments; and where in the square it was. Of tiles that are in sight with the one in the middle: what else comes into
+/// sight at the picture's edge and goes, where the camera sways, would be a light that is switched.
 struct BrightestSquares {
   /// By the tiles from the middle to the square's side, in steps of 255; not a number where nothing of it is in sight.
   private(set) var traces: [[Double]]
   private let middle: Signal
+  /// What is in sight with the middle; nil where that never is.
+  let bounds: Brightest?
   private let history: ArraySlice<SignalHistory.Moment>
   private let map: SignalMap
 
@@ -17,6 +20,7 @@ struct BrightestSquares {
     around middle: Signal, _ history: ArraySlice<SignalHistory.Moment>, _ map: SignalMap
   ) {
     (self.middle, self.history, self.map) = (middle, history, map)
+    bounds = Brightest(inSightWith: middle, history)
     let nothing = [Double](repeating: .nan, count: history.count)
     traces = [[Double]](repeating: nothing, count: Self.most + 1)
     let lines = (0..<Self.side).map {
@@ -45,9 +49,11 @@ struct BrightestSquares {
       let start = min(max(0, first - middle + Self.most), Self.side)
       return start..<max(start, min(Self.side, first + count - middle + Self.most))
     }
+    let bounds = bounds ?? Brightest(around: middle, radius: Self.most)
+    let (rows, columns) = (view.rowsSeen(bounds.rows), view.columnsSeen(bounds.columns))
     return (
-      part(view.firstRow, view.rows, middle.row),
-      part(view.firstColumn, view.columns, middle.column)
+      part(rows.lowerBound, rows.count, middle.row),
+      part(columns.lowerBound, columns.count, middle.column)
     )
   }
 

@@ -22,8 +22,10 @@ extension CandidateSearch {
       guard let found else { break }
       let way = squares.way(found.radius, found.shown.keyedness, times)
       // One that goes on is followed (`FlashTracker`).
-      guard !way.hasMoved, let reach = way.reach else { break }
-      best = (Brightest(around: middle, radius: found.radius), way, reach, found.shown)
+      guard !way.hasMoved, let bounds = squares.bounds, let reach = way.reach?.part(in: bounds),
+        let square = Brightest(around: middle, radius: found.radius).part(in: bounds)
+      else { break }
+      best = (square, way, reach, found.shown)
       guard reach.middle != middle else { break }
       middle = reach.middle
     }

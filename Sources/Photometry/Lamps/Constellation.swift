@@ -4,28 +4,6 @@
 /// The lights that are seen are laid over those that are known, each by each; the shift that most pairs share is the
 /// movement. It is refined by least squares to a shift, a turn and a scale, for a camera that is held in a hand turns too.
 struct Constellation: Sendable {
-  /// A light of the scene.
-  struct Known: Sendable {
-    /// In pixels of the picture as it was at first.
-    var x: Double
-    var y: Double
-    var light: Double
-    /// Pictures that showed it, and that did not though it should have been in sight.
-    var seen = 1
-    var missed = 0
-    /// The last picture that showed it.
-    var last = 0
-  }
-
-  /// How the scene is turned and scaled around the picture's middle, and shifted, in the picture.
-  struct Pose: Hashable, Sendable {
-    var x = 0.0
-    var y = 0.0
-    /// Cosine and sine of the turn, times the scale.
-    var along = 1.0
-    var across = 0.0
-  }
-
   /// The picture's size, in pixels.
   let width: Double
   let height: Double
@@ -34,6 +12,8 @@ struct Constellation: Sendable {
   private var previous: [LightPoint] = []
   /// Pictures in a row that showed lights enough, but not where they are.
   private var unsure = 0
+  /// Pictures in a row that did not show where they are, whatever they showed.
+  private var untold = 0
   /// Pictures that were learnt.
   private var pictures = 0
 
@@ -74,13 +54,14 @@ struct Constellation: Sendable {
     }
     pose.x = shift.x
     pose.y = shift.y
+    untold += 1
     guard points.count >= Self.fewest else { return false }
     guard !known.isEmpty else {
       learn(points, matches: [:])
       return false
     }
     if let found = found(points, among: known) {
-      unsure = 0
+      (unsure, untold) = (0, 0)
       pose = found.pose
       learn(points, matches: found.matches)
       return true
@@ -91,10 +72,26 @@ struct Constellation: Sendable {
       if unsure >= Self.patience { begin(at: shift) }
       return false
     }
-    unsure = 0
+    (unsure, untold) = (0, 0)
     pose = since.pose
     learn(points, matches: [:])
     return true
+  }
+
+  /// The lights that were seen in most pictures, where they are taken to be in the last; none where that is long ago.
+  var steady: [LightPoint] {
+    guard untold > 0, untold < Self.patience, pictures >= Self.patience else { return [] }
+    return known.filter { $0.seen > $0.missed }.map {
+      let place = picture($0.x, $0.y, pose)
+      return LightPoint(x: place.x, y: place.y, light: $0.light)
+    }
+  }
+
+  /// Takes that they have moved by so many pixels in the last picture, though it does not show them as points.
+  mutating func move(by moved: (x: Double, y: Double)) {
+    pose.x += moved.x
+    pose.y += moved.y
+    (unsure, untold) = (0, 0)
   }
 
   /// Knows nothing but where the picture is.

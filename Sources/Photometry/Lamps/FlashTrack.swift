@@ -15,6 +15,8 @@ struct FlashTrack: Sendable {
     var time: Double
     /// Steps of luma (`PeakMeter`).
     var excess: Double
+    /// The same where it was shortly before, of what is there without it; nil where it has not left that yet.
+    var behind: Double?
   }
 
   var hits: [Hit]
@@ -37,6 +39,9 @@ struct FlashTrack: Sendable {
     }
     return low < peaks.count && peaks[low].time == time ? peaks[low].excess : nil
   }
+
+  /// What stands out along its way without it, as far as that was seen.
+  var excessBehind: Double { peaks.compactMap(\.behind).median ?? 0 }
 
   /// Whether a time is between its first and its last hit.
   func covers(_ time: Double) -> Bool { begin <= time && time <= end }

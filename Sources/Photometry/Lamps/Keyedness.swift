@@ -79,8 +79,11 @@ struct Keyedness: Hashable, Sendable {
     return sums[1] / max(1, counts[1]) - sums[0] / max(1, counts[0])
   }
 
-  /// Of a light above what is usual there: whether its lower level is none. A light that never goes out only varies.
-  var isDarkBetween: Bool { high > 0 && low < Self.mostLeft * high }
+  /// Of a light of which `dark` is what is there without it: whether its lower level is that. A light that never goes out
+  /// only varies.
+  func isDarkBetween(_ dark: Double = 0) -> Bool {
+    high > dark && low - dark < Self.mostLeft * (high - dark)
+  }
 
   /// The trace with what goes beyond the levels by more than half of the swing cut off: what bursts in.
   func cut(_ trace: [Double]) -> [Double] {

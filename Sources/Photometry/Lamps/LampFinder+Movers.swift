@@ -69,10 +69,10 @@ extension LampFinder {
   /// The light of a track by its tiles, or by the pixels, whichever shows levels further apart; nil where neither looks
   /// switched.
   private func reading(_ track: FlashTrack, _ search: CandidateSearch) -> Reading? {
-    func read(_ trace: [Double]) -> Reading? {
+    func read(_ trace: [Double], dark: Double) -> Reading? {
       let seen = zip(search.times, trace).filter { track.covers($0.0) }.map(\.1)
-      guard let keyedness = Keyedness(seen), keyedness.separation > 3.3, keyedness.isDarkBetween,
-        keyedness.changes >= Candidate.enoughChanges
+      guard let keyedness = Keyedness(seen), keyedness.separation > 3.3,
+        keyedness.isDarkBetween(dark), keyedness.changes >= Candidate.enoughChanges
       else { return nil }
       return Reading(trace: trace, keyedness: keyedness)
     }
@@ -83,10 +83,10 @@ extension LampFinder {
         at: track.placed(at: moment.time), moment, activity, search.map)
       return light.isFinite ? light : 0
     }
-    let tiles = read(lights)
+    let tiles = read(lights, dark: 0)
     let peaks = search.times.map { track.excess(at: $0) ?? .nan }
     // What fills more than a tile is seen by tiles whatever moves with it, and is none of a point's pixels.
-    guard var pixels = read(peaks),
+    guard var pixels = read(peaks, dark: track.excessBehind),
       pixels.keyedness.separation
         > CandidateSearch.worthWhile * (tiles?.keyedness.separation ?? 0),
       pixels.keyedness.lift(of: lights, by: peaks) < pixels.keyedness.swing
@@ -133,6 +133,7 @@ extension LampFinder {
     guard search.times.count >= LampSearch.fewest else { return [] }
     var updates: [Update] = []
     for (index, track) in flashes.tracks.enumerated() {
+      if let id = track.id { updates += rereadMover(id, track, search) }
       guard track.id == nil, track.hasMoved, movers.count < Self.most else { continue }
       guard let reading = reading(track, search), let now = search.history.last else { continue }
       let (trace, keyedness) = (reading.trace, reading.keyedness)
@@ -152,9 +153,7 @@ extension LampFinder {
       let id = newIdentifier()
       movers[id] = Mover(ambient: ambient, x: place.x, y: place.y, unlit: reading.unlit)
       flashes.name(index, id: id)
-      let backlog = zip(search.history, trace).map {
-        BrightnessSample(time: $0.time, exposure: $0.exposure, brightness: ambient + $1)
-      }
+      let backlog = Self.backlog(search, trace, ambient: ambient)
       let shown = pixels(place.x, place.y)
       updates.append(
         .found(
@@ -162,5 +161,24 @@ extension LampFinder {
           searched: search.view.columns * search.view.rows, swing: keyedness.swing))
     }
     return updates
+  }
+
+  /// A light that tiles tell, by its pixels, where those tell it better by now: something else came into its tiles.
+  private mutating func rereadMover(_ id: Int, _ track: FlashTrack, _ search: CandidateSearch)
+    -> [Update]
+  {
+    guard let mover = movers[id], mover.unlit == nil, let reading = reading(track, search),
+      let unlit = reading.unlit
+    else { return [] }
+    movers[id]?.unlit = unlit
+    return [.reread(id: id, backlog: Self.backlog(search, reading.trace, ambient: mover.ambient))]
+  }
+
+  private static func backlog(_ search: CandidateSearch, _ trace: [Double], ambient: Double)
+    -> [BrightnessSample]
+  {
+    zip(search.history, trace).map {
+      BrightnessSample(time: $0.time, exposure: $0.exposure, brightness: ambient + $1)
+    }
   }
 }

@@ -69,6 +69,14 @@ struct LightMotion: Sendable {
     var near = isContrasty ? contrast ?? shift : shift
     if areSteadier, hasTold, let own = sky?.pose { near = (own.x, own.y) }
     hasTold = sky?.update(points, near: near) ?? false
+    if !hasTold, let steady = sky?.steady, steady.count >= Constellation.fewest {
+      // They are there, and may be blurred for a while.
+      areThere = true
+      if let moved = BlurredLights(grid).moved(steady) {
+        sky?.move(by: moved)
+        hasTold = true
+      }
+    }
     guard hasTold, let pose = sky?.pose else {
       unrest.lights.update(nil)
       return nil

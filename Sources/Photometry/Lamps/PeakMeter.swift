@@ -9,6 +9,8 @@ struct PeakMeter: Sendable {
   static let reach = 12
   /// Pixels across and down whose mean counts: a distant lamp has three.
   static let spot = 3
+  /// Pixels across and down that are looked at.
+  static let side = 2 * reach + spot
 
   private var window = LumaWindow()
   /// Sums of `spot` pixels side by side, of as many rows.
@@ -17,7 +19,7 @@ struct PeakMeter: Sendable {
   /// The peak over the mean around it, in steps of luma of 255; nil where the place is not in sight. The
   /// frame has been measured before, so that its planes hold what its size says.
   mutating func excess(_ frame: borrowing Frame, x: Double, y: Double) -> Double? {
-    let side = 2 * Self.reach + Self.spot
+    let side = Self.side
     guard x >= 0, y >= 0, x < Double(frame.width), y < Double(frame.height), side <= frame.width,
       side <= frame.height
     else { return nil }

@@ -84,6 +84,16 @@ struct TileView: Hashable, Sendable {
   /// Whether nothing of the scene is in sight.
   var isEmpty: Bool { columns <= 0 || rows <= 0 }
 
+  /// Those of some columns of tiles that are in sight.
+  func columnsSeen(_ range: ClosedRange<Int>) -> Range<Int> {
+    Range(range).clamped(to: firstColumn..<firstColumn + max(0, columns))
+  }
+
+  /// Those of some rows of tiles that are in sight.
+  func rowsSeen(_ range: ClosedRange<Int>) -> Range<Int> {
+    Range(range).clamped(to: firstRow..<firstRow + max(0, rows))
+  }
+
   func shows(_ signal: Signal) -> Bool {
     let (column, row) = (signal.column - firstColumn, signal.row - firstRow)
     if signal.kind.isOfTile { return column >= 0 && column < columns && row >= 0 && row < rows }

@@ -19,9 +19,13 @@ struct FinderPartsTests {
     func keyedness(_ dark: Double) throws -> Keyedness {
       try #require(Keyedness((0..<40).map { $0 / 3 % 2 == 1 ? 60 : dark }))
     }
-    #expect(try keyedness(0).isDarkBetween)
-    #expect(try keyedness(15).isDarkBetween)
-    #expect(try !keyedness(30).isDarkBetween)
+    #expect(try keyedness(0).isDarkBetween())
+    #expect(try keyedness(15).isDarkBetween())
+    #expect(try !keyedness(30).isDarkBetween())
+    // Where what is around it stands out by as much.
+    #expect(try keyedness(30).isDarkBetween(25))
+    #expect(try !keyedness(30).isDarkBetween(5))
+    #expect(try !keyedness(30).isDarkBetween(70))
   }
 
   @Test func `noise stays below the separation that counts as switched`() throws {

@@ -56,6 +56,23 @@ struct RoamingTests {
         + [Bool](repeating: true, count: 14))
   }
 
+  @Test func `what comes into sight and goes at the picture's edge is left out of a square`() {
+    let sway = (0..<40).map { index in
+      let view = TileView(
+        firstColumn: index % 10 < 5 ? 8 : 10, firstRow: 0, columns: 30, rows: 30)
+      return Self.moment(
+        x: 13, y: 11, light: index % 4 < 2 ? 20 : 0, still: (9, 11, 250), view: view)
+    }
+    let squares = BrightestSquares(around: .luma(13, 11), sway[...], Self.map)
+    #expect(squares.bounds?.columns == 10...37)
+    #expect(squares.traces.allSatisfy { Array($0.prefix(4)) == [140, 140, 60, 60] })
+    // In sight but for a picture or two it belongs to the square.
+    let still = sway.filter { $0.view.firstColumn == 8 } + sway.suffix(1)
+    let all = BrightestSquares(around: .luma(13, 11), still[...], Self.map)
+    #expect(all.bounds?.columns == 8...37)
+    #expect(all.traces[4].first == 250)
+  }
+
   @Test(arguments: [
     (12.0, 11.0, 1.0), (12.5, 11, 1), (13.3, 10.6, 1), (10.2, 12.8, 0.8), (12, 11, 1.2),
   ])
