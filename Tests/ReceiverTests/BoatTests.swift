@@ -19,6 +19,14 @@ import Testing
     #expect(scene.textsRead() == scene.lamps.map(\.text))
   }
 
+  @Test(arguments: [400, 403] as [UInt64])
+  func `live, a light that is read by its pixels from now on seems no brighter for that`(
+    seed: UInt64
+  ) throws {
+    let scene = try #require(SceneCatalogue.named("boat-under-way")).scene(seed: seed, seconds: 0)
+    #expect(scene.textsReadLive() == scene.lamps.map(\.text))
+  }
+
   @Test func `a torch in a hand is read by its brightest pixels where it covers what is bright`()
     throws
   {

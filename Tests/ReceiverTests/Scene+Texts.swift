@@ -13,4 +13,17 @@ extension Scene {
       if case .message(_, let message) = $0 { message.text } else { nil }
     }
   }
+
+  /// The texts that are read of it as it comes.
+  func textsReadLive() -> [String] {
+    var receiver = LiveReceiver(options: ReceiverOptions())
+    var received: [Received] = []
+    for picture in pictures() {
+      received += picture.withFrame { frame in receiver.consume(frame) }
+    }
+    received += receiver.finish()
+    return received.compactMap {
+      if case .message(_, let message) = $0 { message.text } else { nil }
+    }
+  }
 }

@@ -126,7 +126,8 @@ extension LampSearch {
         return nil
       }
       guard BlurredReading.isOf(followed[index]),
-        end >= followed[index].blurLook.map({ $0 + FruitlessLooks.patience }) ?? -.infinity
+        isFinal
+          || end >= followed[index].blurLook.map({ $0 + FruitlessLooks.patience }) ?? -.infinity
       else { return nil }
       followed[index].blurLook = end
       let wasBlurred = followed[index].blurred != nil

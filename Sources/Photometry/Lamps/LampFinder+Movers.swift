@@ -28,7 +28,7 @@ extension LampFinder {
     var light = Double.nan
     if !moment.view.isEmpty {
       light =
-        mover.unlit.map { track.excess(at: moment.time) ?? $0 }
+        mover.pixels.map { $0.light(track.excess(at: moment.time)) }
         ?? FlashTracker.light(at: track.placed(at: moment.time), moment, activity, map)
     }
     return BrightnessSample(
@@ -63,7 +63,9 @@ extension LampFinder {
     var trace: [Double]
     var keyedness: Keyedness
     /// See `Mover`.
-    var unlit: Double?
+    var pixels: PixelReading?
+    /// The tiles' levels, where these look switched, too.
+    var tiles: Keyedness?
   }
 
   /// The light of a track by its tiles, or by the pixels, whichever shows levels further apart; nil where neither looks
@@ -85,16 +87,17 @@ extension LampFinder {
     }
     let tiles = read(lights, dark: 0)
     let peaks = search.times.map { track.excess(at: $0) ?? .nan }
-    // What fills more than a tile is seen by tiles whatever moves with it, and is none of a point's pixels.
+    // What fills more than a tile is seen by tiles whatever moves with it, and is none of a point's pixels. Of a point they are
+    // the better ones where it comes to other tiles.
     guard var pixels = read(peaks, dark: track.excessBehind),
-      pixels.keyedness.separation
-        > CandidateSearch.worthWhile * (tiles?.keyedness.separation ?? 0),
+      CandidateSearch.worthWhile * pixels.keyedness.separation > tiles?.keyedness.separation ?? 0,
       pixels.keyedness.lift(of: lights, by: peaks) < pixels.keyedness.swing
     else { return tiles }
     let unlit = pixels.keyedness.low
     let before = unwatched(track, pixels, search)
     pixels.trace = peaks.indices.map { peaks[$0].isFinite ? peaks[$0] : before?[$0] ?? unlit }
-    pixels.unlit = unlit
+    pixels.pixels = PixelReading(unlit: unlit)
+    pixels.tiles = tiles?.keyedness
     return pixels
   }
 
@@ -151,7 +154,7 @@ extension LampFinder {
         .luma(Int(place.x.rounded(.down)), Int(place.y.rounded(.down))))
       let ambient = max(1, Double(activity.mean[tile]))
       let id = newIdentifier()
-      movers[id] = Mover(ambient: ambient, x: place.x, y: place.y, unlit: reading.unlit)
+      movers[id] = Mover(ambient: ambient, x: place.x, y: place.y, pixels: reading.pixels)
       flashes.name(index, id: id)
       let backlog = Self.backlog(search, trace, ambient: ambient)
       let shown = pixels(place.x, place.y)
@@ -167,11 +170,17 @@ extension LampFinder {
   private mutating func rereadMover(_ id: Int, _ track: FlashTrack, _ search: CandidateSearch)
     -> [Update]
   {
-    guard let mover = movers[id], mover.unlit == nil, let reading = reading(track, search),
-      let unlit = reading.unlit
+    guard let mover = movers[id], mover.pixels == nil, let reading = reading(track, search),
+      var pixels = reading.pixels
     else { return [] }
-    movers[id]?.unlit = unlit
-    return [.reread(id: id, backlog: Self.backlog(search, reading.trace, ambient: mover.ambient))]
+    // In the unit in which it was read until now, or its light would seem to change.
+    if let tiles = reading.tiles {
+      pixels.scale = tiles.swing / reading.keyedness.swing
+      pixels.offset = tiles.low - pixels.scale * reading.keyedness.low
+    }
+    movers[id]?.pixels = pixels
+    let trace = reading.trace.map { pixels.light($0) }
+    return [.reread(id: id, backlog: Self.backlog(search, trace, ambient: mover.ambient))]
   }
 
   private static func backlog(_ search: CandidateSearch, _ trace: [Double], ambient: Double)

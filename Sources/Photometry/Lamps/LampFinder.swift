@@ -54,8 +54,8 @@ public struct LampFinder: Sendable {
     /// In tiles, as last told.
     var x: Double
     var y: Double
-    /// What the pixels show of it unlit, where they are what tells its light; nil where tiles do.
-    var unlit: Double?
+    /// How the pixels tell its light; nil where tiles do.
+    var pixels: PixelReading?
   }
 
   public init(options: Options = Options()) {
