@@ -7,6 +7,8 @@
 struct BlurredLights {
   /// Means of tiles, row by row, above those of the tiles around.
   private var excess: [Float]
+  /// What of it a light may count: of a disc that is lost in the noise no tile shows more, and what is brighter is another's.
+  private let most: Double
   private let columns: Int
   private let rows: Int
 
@@ -19,15 +21,14 @@ struct BlurredLights {
   /// Tiles around one whose mean is what it would be without its light: a disc covers two.
   private static let around = 3
 
+  /// How many deviations of the noise a light counts at most.
+  private static let outstanding = 6.0
+
   init(_ grid: TileGrid) {
     (columns, rows) = (grid.columns, grid.rows)
     excess = grid.luma
     let luma = grid.luma
-    guard luma.count == columns * rows else {
-      excess = []
-      return
-    }
-    // Running sums of rows, then of columns.
+    // Means of rows, then of columns.
     var sums = [Float](repeating: 0, count: luma.count)
     for row in 0..<rows {
       for column in 0..<columns {
@@ -45,6 +46,9 @@ struct BlurredLights {
         excess[row * columns + column] -= sum / Float(near.count)
       }
     }
+    // 1.4826 makes a deviation of a median. A picture without noise has that of a sample's rounding, over a tile.
+    let usual = excess.map { Double(abs($0)) }.median ?? 0
+    most = Self.outstanding * max(1.4826 * usual, 0.29 / Double(TileGrid.side))
   }
 
   /// By how much lights are away from where they are taken to be, in pixels; nil where that is not clear.
@@ -60,7 +64,8 @@ struct BlurredLights {
       for index in sums.indices {
         let (row, column) = index.quotientAndRemainder(dividingBy: side)
         let (x, y) = ((column - steps) * Self.step, (row - steps) * Self.step)
-        sums[index] += weight * self.excess(at: light.x + Double(x), light.y + Double(y))
+        sums[index] +=
+          weight * min(most, self.excess(at: light.x + Double(x), light.y + Double(y)))
       }
     }
     guard let best = sums.indices.max(by: { sums[$0] < sums[$1] }) else { return nil }

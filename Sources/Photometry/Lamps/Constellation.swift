@@ -34,6 +34,8 @@ struct Constellation: Sendable {
   private static let likeness = 0.3
   /// Lights that are remembered.
   private static let most = 128
+  /// Pictures that showed a light that is there to stay.
+  private static let oftenEnough = 8
   /// Pictures over which a known light's place is averaged.
   private static let memory = 50.0
   /// The logarithm of how probable an agreement by chance may be: once in a thousand pictures of a thousand shifts, and the
@@ -81,7 +83,7 @@ struct Constellation: Sendable {
   /// The lights that were seen in most pictures, where they are taken to be in the last; none where that is long ago.
   var steady: [LightPoint] {
     guard untold > 0, untold < Self.patience, pictures >= Self.patience else { return [] }
-    return known.filter { $0.seen > $0.missed }.map {
+    return known.filter { $0.seen > max($0.missed, Self.oftenEnough) }.map {
       let place = picture($0.x, $0.y, pose)
       return LightPoint(x: place.x, y: place.y, light: $0.light)
     }
@@ -91,14 +93,14 @@ struct Constellation: Sendable {
   mutating func move(by moved: (x: Double, y: Double)) {
     pose.x += moved.x
     pose.y += moved.y
-    (unsure, untold) = (0, 0)
+    untold = 0
   }
 
   /// Knows nothing but where the picture is.
   private mutating func begin(at shift: (x: Double, y: Double)) {
     known = []
     pose = Pose(x: shift.x, y: shift.y)
-    unsure = 0
+    (unsure, pictures) = (0, 0)
   }
 
   /// Where a light of the scene is in the picture.

@@ -40,8 +40,17 @@ struct FlashTrack: Sendable {
     return low < peaks.count && peaks[low].time == time ? peaks[low].excess : nil
   }
 
-  /// What stands out along its way without it, as far as that was seen.
-  var excessBehind: Double { peaks.compactMap(\.behind).median ?? 0 }
+  /// What stands out along its way without it, as far as that was seen: the lower quartile, for another light may follow it.
+  var excessBehind: Double {
+    let sorted = peaks.compactMap(\.behind).ascending()
+    return sorted.isEmpty ? 0 : sorted[sorted.count / 4]
+  }
+
+  /// Its hits of the last seconds.
+  var lately: ArraySlice<Hit> {
+    let end = end
+    return hits.suffix(while: { end - $0.time < 2 * Self.fitSpan })
+  }
 
   /// Whether a time is between its first and its last hit.
   func covers(_ time: Double) -> Bool { begin <= time && time <= end }

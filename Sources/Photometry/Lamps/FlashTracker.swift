@@ -87,7 +87,7 @@ struct FlashTracker: Sendable {
       let pixel = placement.pixel(ofTile: place.x, place.y)
       let excess = meter.excess(frame, x: pixel.x, y: pixel.y)
       guard let excess else { continue }
-      let behind = tracks[index].hits.lazy.reversed().map { placement.pixel(ofTile: $0.x, $0.y) }
+      let behind = tracks[index].lately.lazy.reversed().map { placement.pixel(ofTile: $0.x, $0.y) }
         .first { max(abs($0.x - pixel.x), abs($0.y - pixel.y)) >= Double(PeakMeter.side) }
         .flatMap { meter.excess(frame, x: $0.x, y: $0.y) }
       tracks[index].peaks.append(

@@ -68,7 +68,7 @@ extension LampFinder {
     var tiles: Keyedness?
   }
 
-  /// The light of a track by its tiles, or by the pixels, whichever shows levels further apart; nil where neither looks
+  /// The light of a track by its tiles, or by the pixels, unless tiles show levels clearly further apart; nil where neither looks
   /// switched.
   private func reading(_ track: FlashTrack, _ search: CandidateSearch) -> Reading? {
     func read(_ trace: [Double], dark: Double) -> Reading? {
@@ -154,7 +154,9 @@ extension LampFinder {
         .luma(Int(place.x.rounded(.down)), Int(place.y.rounded(.down))))
       let ambient = max(1, Double(activity.mean[tile]))
       let id = newIdentifier()
-      movers[id] = Mover(ambient: ambient, x: place.x, y: place.y, pixels: reading.pixels)
+      movers[id] = Mover(
+        ambient: ambient, x: place.x, y: place.y, pixels: reading.pixels,
+        tiles: reading.pixels == nil ? reading.keyedness : nil)
       flashes.name(index, id: id)
       let backlog = Self.backlog(search, trace, ambient: ambient)
       let shown = pixels(place.x, place.y)
@@ -166,7 +168,7 @@ extension LampFinder {
     return updates
   }
 
-  /// A light that tiles tell, by its pixels, where those tell it better by now: something else came into its tiles.
+  /// A light that tiles tell, by its pixels, where those tell it as well by now: other things come into its tiles.
   private mutating func rereadMover(_ id: Int, _ track: FlashTrack, _ search: CandidateSearch)
     -> [Update]
   {
@@ -174,20 +176,26 @@ extension LampFinder {
       var pixels = reading.pixels
     else { return [] }
     // In the unit in which it was read until now, or its light would seem to change.
-    if let tiles = reading.tiles {
+    if let tiles = reading.tiles ?? mover.tiles {
       pixels.scale = tiles.swing / reading.keyedness.swing
       pixels.offset = tiles.low - pixels.scale * reading.keyedness.low
     }
     movers[id]?.pixels = pixels
     let trace = reading.trace.map { pixels.light($0) }
-    return [.reread(id: id, backlog: Self.backlog(search, trace, ambient: mover.ambient))]
+    let backlog = Self.backlog(search, trace, ambient: mover.ambient)
+    // Of one that was there before all that is kept, what its pixels showed is not kept longer than their history.
+    let isOlder = track.begin < search.times.first ?? 0
+    let first = isOlder ? track.peaks.first?.time ?? .infinity : -.infinity
+    return [.reread(id: id, backlog: backlog.filter { $0.time >= first })]
   }
 
   private static func backlog(_ search: CandidateSearch, _ trace: [Double], ambient: Double)
     -> [BrightnessSample]
   {
     zip(search.history, trace).map {
-      BrightnessSample(time: $0.time, exposure: $0.exposure, brightness: ambient + $1)
+      BrightnessSample(
+        time: $0.time, exposure: $0.exposure, brightness: ambient + $1,
+        isInSight: !$0.view.isEmpty)
     }
   }
 }

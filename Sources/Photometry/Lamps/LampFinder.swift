@@ -56,6 +56,8 @@ public struct LampFinder: Sendable {
     var y: Double
     /// How the pixels tell its light; nil where tiles do.
     var pixels: PixelReading?
+    /// The levels of its tiles when it was found, where those looked switched.
+    var tiles: Keyedness?
   }
 
   public init(options: Options = Options()) {

@@ -3,7 +3,7 @@
 struct LightMotion: Sendable {
   private var finder = LightPoints()
   private var sky: Constellation?
-  /// Whether there were lights enough in the picture that was looked at last.
+  /// Whether there were lights enough in the picture that was looked at last, as points or blurred.
   private(set) var areThere = true
   /// The share of the last pictures of which contrast told where they are.
   private var clarity = 0.0
@@ -69,13 +69,12 @@ struct LightMotion: Sendable {
     var near = isContrasty ? contrast ?? shift : shift
     if areSteadier, hasTold, let own = sky?.pose { near = (own.x, own.y) }
     hasTold = sky?.update(points, near: near) ?? false
-    if !hasTold, let steady = sky?.steady, steady.count >= Constellation.fewest {
-      // They are there, and may be blurred for a while.
-      areThere = true
-      if let moved = BlurredLights(grid).moved(steady) {
-        sky?.move(by: moved)
-        hasTold = true
-      }
+    var isBlurred = false
+    if !areThere, let steady = sky?.steady, steady.count >= Constellation.fewest,
+      let moved = BlurredLights(grid).moved(steady)
+    {
+      sky?.move(by: moved)
+      (isBlurred, hasTold, areThere) = (true, true, true)
     }
     guard hasTold, let pose = sky?.pose else {
       unrest.lights.update(nil)
@@ -83,7 +82,7 @@ struct LightMotion: Sendable {
     }
     unrest.lights.update((pose.x, pose.y))
     guard isContrasty else { return pose }
-    guard let contrast else { return nil }
+    guard let contrast, !isBlurred else { return nil }
     guard max(abs(pose.x - contrast.x), abs(pose.y - contrast.y)) < Self.tolerance else {
       // They go elsewhere than the scene.
       sky = nil
