@@ -20,7 +20,6 @@ struct BlurredLights {
   private static let clearly = 5.0
   /// Tiles around one whose mean is what it would be without its light: a disc covers two.
   private static let around = 3
-
   /// How many deviations of the noise a light counts at most.
   private static let outstanding = 6.0
 
@@ -29,20 +28,20 @@ struct BlurredLights {
     excess = grid.luma
     let luma = grid.luma
     // Means of rows, then of columns.
-    var sums = [Float](repeating: 0, count: luma.count)
+    var means = [Float](repeating: 0, count: luma.count)
     for row in 0..<rows {
       for column in 0..<columns {
         let near = max(0, column - Self.around)...min(columns - 1, column + Self.around)
         var sum: Float = 0
         for place in near { sum += luma[row * columns + place] }
-        sums[row * columns + column] = sum / Float(near.count)
+        means[row * columns + column] = sum / Float(near.count)
       }
     }
     for row in 0..<rows {
       let near = max(0, row - Self.around)...min(rows - 1, row + Self.around)
       for column in 0..<columns {
         var sum: Float = 0
-        for line in near { sum += sums[line * columns + column] }
+        for line in near { sum += means[line * columns + column] }
         excess[row * columns + column] -= sum / Float(near.count)
       }
     }

@@ -64,8 +64,6 @@ extension LampFinder {
     var keyedness: Keyedness
     /// See `Mover`.
     var pixels: PixelReading?
-    /// The tiles' levels, where these look switched, too.
-    var tiles: Keyedness?
   }
 
   /// The light of a track by its tiles, or by the pixels, unless tiles show levels clearly further apart; nil where neither looks
@@ -97,7 +95,6 @@ extension LampFinder {
     let before = unwatched(track, pixels, search)
     pixels.trace = peaks.indices.map { peaks[$0].isFinite ? peaks[$0] : before?[$0] ?? unlit }
     pixels.pixels = PixelReading(unlit: unlit)
-    pixels.tiles = tiles?.keyedness
     return pixels
   }
 
@@ -176,7 +173,7 @@ extension LampFinder {
       var pixels = reading.pixels
     else { return [] }
     // In the unit in which it was read until now, or its light would seem to change.
-    if let tiles = reading.tiles ?? mover.tiles {
+    if let tiles = mover.tiles {
       pixels.scale = tiles.swing / reading.keyedness.swing
       pixels.offset = tiles.low - pixels.scale * reading.keyedness.low
     }

@@ -56,7 +56,7 @@ public struct LampFinder: Sendable {
     var y: Double
     /// How the pixels tell its light; nil where tiles do.
     var pixels: PixelReading?
-    /// The levels of its tiles when it was found, where those looked switched.
+    /// The levels of its tiles when it was found, where those told its light then.
     var tiles: Keyedness?
   }
 
