@@ -50,6 +50,25 @@ import Testing
     #expect(Self.string(outOfSight.seen(Self.characters("ABCD")).characters) == text)
   }
 
+  /// B lasts from 1.0 to 1.4; a gap within a sign from dot to dot is 0.1.
+  @Test(arguments: [
+    (hidden: 0.6...0.9, text: "A CD"), (0.6...0.8, "ABCD"),
+    (1.5...1.8, "A CD"), (1.6...1.8, "ABCD"),
+  ])
+  func `a sign is whole where dark was seen for longer than a gap within it`(
+    hidden: ClosedRange<Double>, text: String
+  ) {
+    var outOfSight = OutOfSight()
+    for index in 0..<400 {
+      let time = 0.01 * Double(index)
+      outOfSight.consume(
+        BrightnessSample(
+          time: time, brightness: 0,
+          isInSight: !(hidden.lowerBound < time && time < hidden.upperBound)))
+    }
+    #expect(Self.string(outOfSight.seen(Self.characters("ABCD")).characters) == text)
+  }
+
   @Test func `what is shorter than a dot hides no sign`() {
     var outOfSight = OutOfSight()
     for index in 0..<100 {

@@ -36,6 +36,8 @@ struct ProfileTracker: Sendable {
   private var speed = 0.0
   /// Whether the last picture was where the one before was, and matched as well as ever.
   private var isQuiet = false
+  /// How far the contents of the last picture had moved since the one before, where these showed another scene.
+  private var movedBefore: Double?
   /// The picture that was looked at and has not been taken yet, and what came of it.
   private var pending: (sharp: [Int32], finding: Finding)?
 
@@ -70,16 +72,24 @@ struct ProfileTracker: Sendable {
     guard let (sharp, finding) = pending else { return }
     pending = nil
     let was = shift
+    // One picture's noise may be another's, moved: what a codec keeps of it, or what a film's noise was copied from.
+    var moved: Double?
     if let known, frames > 0 {
       shift = known
       isSure = true
     } else if case .sure(let now, _) = finding {
       shift = now
     } else if case .another(let since) = finding {
-      restart(sharp.count)
-      learn(previous)
-      shift += since
+      if let movedBefore {
+        restart(sharp.count)
+        shift += movedBefore
+        learn(previous)
+        shift += since
+      } else {
+        moved = since
+      }
     }
+    movedBefore = moved
     speed = isSure ? shift - was : 0
     // A picture that keeps still need not be learnt again and again.
     if isQuiet, abs(speed) < 1, frames % 8 != 0 {

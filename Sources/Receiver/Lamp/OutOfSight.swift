@@ -39,9 +39,9 @@ struct OutOfSight: Sendable {
     lastSeen = lastSeen.map { min($0, time) }
   }
 
-  /// Dots that a light must be seen dark before a sign and after it: between the gap of one within a sign and that of three
-  /// between two.
-  private static let margin = 2.0
+  /// Dots that a light must be seen dark before a sign and after it: hands whose gaps spread by a fifth of a dot make one of a
+  /// hundred within a sign as long, and hardly ever one of three dots between two signs as short.
+  private static let margin = 1.5
 
   /// Whether a sign may have been sent in part while the lamp was out of sight.
   func mayHide(partOf sign: DecodedCharacter) -> Bool {

@@ -183,6 +183,20 @@ struct ProfileTrackerTests {
     #expect(abs(tracker.shift - 3) < 0.3)
   }
 
+  @Test func `a picture that shows the noise of the one before, moved, moves nothing`() {
+    var random = SplitMix(seed: 7)
+    let noise = Noise(width: 1, isBlocked: false, amplitude: 3)
+    var tracker = ProfileTracker()
+    for _ in 0..<20 { tracker.update(noise.profile(400, &random)) }
+    for _ in 0..<20 {
+      let one = noise.profile(405, &random)
+      tracker.update(Array(one[0..<400]))
+      tracker.update(Array(one[5..<405]))
+      tracker.update(noise.profile(400, &random))
+    }
+    #expect(tracker.shift == 0)
+  }
+
   @Test(arguments: [0, 10])
   func `another scene is followed from where the one before it was`(_ fading: Int) {
     var random = SplitMix(seed: 6)
