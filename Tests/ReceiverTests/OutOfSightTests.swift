@@ -69,6 +69,26 @@ import Testing
     #expect(Self.string(outOfSight.seen(Self.characters("ABCD")).characters) == text)
   }
 
+  /// Signs of 0.4 seconds with gaps of a dot, 0.1, between them, but for one of three dots; B begins at 1.0.
+  @Test(arguments: [("AB CD", "CD"), ("AB CD EF", "CD EF"), ("ABC D", "D"), ("A BC", "A")])
+  func `what is joined to a part of a sign is a part of it`(sent: String, text: String) {
+    var (time, signs) = (0.5, [DecodedCharacter]())
+    for character in sent {
+      guard character != " " else {
+        time += 0.2
+        continue
+      }
+      signs.append(
+        DecodedCharacter(
+          text: String(character), code: "..", time: time, duration: 0.4, confidence: 0.9, wpm: 12))
+      time += 0.5
+    }
+    // Nothing was seen before A, or from within C on.
+    let outOfSight = Self.outOfSight(
+      text == "A" ? "------------------xxxxxxxxxxx" : "xxxxxx-----------------------------------")
+    #expect(Self.string(outOfSight.seen(signs).characters) == text.filter { $0 != " " })
+  }
+
   @Test func `what is shorter than a dot hides no sign`() {
     var outOfSight = OutOfSight()
     for index in 0..<100 {
@@ -82,17 +102,17 @@ import Testing
     let outOfSight = Self.outOfSight("-----------xxxxxxxxxxxxxxxxxxxxx--------")
     let seen = outOfSight.seen(Self.characters("A B C"))
     #expect(Self.string(seen.characters) == "A C")
-    #expect(!seen.isCut)
+    #expect(seen.cut == nil)
   }
 
   @Test func `a sign that follows what was left out before comes after a gap`() {
     let outOfSight = Self.outOfSight("-----------xxx--------------------------")
     let first = outOfSight.seen(Self.characters("AB"))
     #expect(Self.string(first.characters) == "A")
-    #expect(first.isCut)
+    #expect(first.cut?.text == "B")
     let next = outOfSight.seen(
       Self.characters("CD", from: 2), after: first.characters.last,
-      wasCut: first.isCut)
+      cut: first.cut)
     #expect(Self.string(next.characters) == " CD")
   }
 

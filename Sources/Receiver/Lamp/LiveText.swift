@@ -9,8 +9,8 @@ struct LiveText: Sendable {
   private(set) var told: [DecodedCharacter] = []
   /// Settled, but not told yet.
   private(set) var waiting: [DecodedCharacter] = []
-  /// Whether signs after what was told were left out, as they may be parts of others.
-  private var isCut = false
+  /// The last of the signs after what was told that were left out, as they may be parts of others.
+  private var cut: DecodedCharacter?
 
   /// Seconds: when the message began; nil before it did.
   var begin: Double? { (told.first ?? waiting.first)?.time }
@@ -52,7 +52,7 @@ struct LiveText: Sendable {
     by whole: [DecodedCharacter], isOver: Bool = false, outOfSight: OutOfSight = OutOfSight()
   ) -> [DecodedCharacter] {
     var new = due(by: whole, isOver: isOver)
-    (new, isCut) = outOfSight.seen(new, after: told.last(where: \.isSign), wasCut: isCut)
+    (new, cut) = outOfSight.seen(new, after: told.last(where: \.isSign), cut: cut)
     if told.last?.isSign != true { new.removeFirst(new.firstIndex(where: \.isSign) ?? 0) }
     told += new
     return new

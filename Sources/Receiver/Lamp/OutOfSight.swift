@@ -57,37 +57,61 @@ struct OutOfSight: Sendable {
   /// Characters without the signs that may be parts of others. Where some were, there is a gap between words.
   /// - Parameters:
   ///   - last: The sign that came before these, where one did.
-  ///   - wasCut: Whether signs between that one and these were left out.
-  /// - Returns: The characters, and whether signs at their end were left out.
+  ///   - cut: The last of the signs that were left out between that one and these.
+  /// - Returns: The characters, and the last sign that was left out at their end.
   func seen(
-    _ characters: [DecodedCharacter], after last: DecodedCharacter? = nil, wasCut: Bool = false
-  ) -> (characters: [DecodedCharacter], isCut: Bool) {
+    _ characters: [DecodedCharacter], after last: DecodedCharacter? = nil,
+    cut: DecodedCharacter? = nil
+  ) -> (characters: [DecodedCharacter], cut: DecodedCharacter?) {
+    let signs = characters.filter { !$0.code.isEmpty }
+    var parts = parts(of: signs, after: cut).makeIterator()
     var seen: [DecodedCharacter] = []
-    var (last, isCut) = (last, wasCut)
+    var (last, cut) = (last, cut)
     var gap: DecodedCharacter?
     for character in characters {
       if character.code.isEmpty {
         gap = character
         continue
       }
-      guard !mayHide(partOf: character) else {
-        isCut = true
+      guard parts.next() != true else {
+        cut = character
         continue
       }
-      if isCut {
+      if cut != nil {
         if let last { seen.append(.wordGap(from: last, to: character)) }
       } else if let gap {
         seen.append(gap)
       }
       seen.append(character)
-      (last, gap, isCut) = (character, nil, false)
+      (last, gap, cut) = (character, nil, nil)
     }
-    if !isCut, let gap { seen.append(gap) }
-    return (seen, isCut)
+    if cut == nil, let gap { seen.append(gap) }
+    return (seen, cut)
+  }
+
+  /// Which of some signs may be parts of others: those beside what was out of sight, and those that are no further from one
+  /// that is left out than marks of one sign are. What is left of a sign may be none, and then it is read as two.
+  private func parts(of signs: [DecodedCharacter], after cut: DecodedCharacter?) -> [Bool] {
+    var parts = signs.map(mayHide)
+    var before = cut
+    for (index, sign) in signs.enumerated() {
+      if before?.isJoined(to: sign, within: Self.margin) ?? false { parts[index] = true }
+      before = parts[index] ? sign : nil
+    }
+    for (index, next) in signs.enumerated().dropFirst().reversed()
+    where parts[index] && signs[index - 1].isJoined(to: next, within: Self.margin) {
+      parts[index - 1] = true
+    }
+    return parts
   }
 }
 
 extension DecodedCharacter {
+  /// Whether another sign follows within so many dots.
+  fileprivate func isJoined(to next: DecodedCharacter, within dots: Double) -> Bool {
+    next.time - (time + duration) < dots * 1.2 / max(wpm, 1)
+  }
+
   /// The gap between words from one sign to another.
   static func wordGap(from one: DecodedCharacter, to other: DecodedCharacter) -> DecodedCharacter {
     let end = one.time + one.duration
