@@ -46,6 +46,7 @@ struct ProfileTracker: Sendable {
     speed = place - shift
     shift = place
     isSure = true
+    movedBefore = nil
   }
 
   /// Takes the next picture's profile.
