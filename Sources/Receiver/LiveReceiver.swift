@@ -185,8 +185,11 @@ public struct LiveReceiver: Sendable {
         }
       // What was said stays said; what is held back is read in the better way.
       case .reread(let id, let samples):
-        if let first = samples.first, let channel = channels[id]?.begunAnew(at: first.time) {
+        guard let first = samples.first else { break }
+        if let channel = channels[id]?.begunAnew(at: first.time) {
           received += read(samples, by: channel, of: id)
+        } else if let reports = channels[id]?.readAnew(samples) {
+          received += number(reports, of: id)
         }
       case .moved(let id, let place):
         channels[id]?.place = place
@@ -194,7 +197,7 @@ public struct LiveReceiver: Sendable {
       case .lost(let id): received += close(id)
       // What is still being read of it was sent all the same.
       case .ended(let id, _): received += readBacklog(of: id) + close(id)
-      case .covered(let id, let samples): channels[id]?.secondReading.cover(samples)
+      case .covered(let id, let samples): channels[id]?.cover(samples)
       case .dismissed(let id, _):
         // What was said is brought to an end; what is held back stays so.
         if numbers[id] == nil {

@@ -61,4 +61,51 @@ import Testing
     let x = 1 / (rate * seconds)
     return 1 - x + x * x / 2 - x * x * x / 6
   }
+
+  /// A lamp keyed with the text until 10 s.
+  private static func samples(_ brightness: (_ isDown: Bool, _ time: Double) -> Double)
+    -> [BrightnessSample]
+  {
+    let events = Keying(text, speed: Speed(wpm: 12)).events
+    var random = RandomSource(seed: 3, stream: "anew")
+    return (0..<Int(10 * rate)).map { index in
+      let time = Double(index) / rate
+      let isDown = events.last { $0.time + 2 <= time }?.isDown ?? false
+      return BrightnessSample(
+        time: time, brightness: brightness(isDown, time) + 0.2 * random.normal())
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `what waits is read in the new way unless that fits far worse`(isWorse: Bool) {
+    var channel = LampChannel(options: ReceiverOptions(), prior: 0)
+    for sample in Self.samples({ isDown, _ in isDown ? 140 : 100 }) { _ = channel.consume(sample) }
+    let before = channel.secondReading.recent(since: nil)
+    // As of a television.
+    _ = channel.readAnew(
+      Self.samples { isDown, time in
+        (isWorse ? Int(time * Self.rate) % 3 == 0 : isDown) ? 20 : -50
+      })
+    let after = channel.secondReading.recent(since: nil)
+    #expect(before.count > 200 && after.count == before.count)
+    #expect((after == before) == isWorse)
+  }
+
+  @Test func `a lamp that is read in another unit is read on`() {
+    let events = Keying(Self.text, speed: Speed(wpm: 12)).events
+    let end = (events.last?.time ?? 0) + 8
+    var channel = LampChannel(options: ReceiverOptions(), prior: 0)
+    var reports: [LampChannel.Report] = []
+    for sample in Self.samples({ isDown, _ in isDown ? 140 : 100 }) {
+      reports += channel.consume(sample)
+    }
+    reports += channel.readAnew(Self.samples { isDown, _ in isDown ? 20 : -50 })
+    for index in Int(10 * Self.rate)..<Int(end * Self.rate) {
+      let time = Double(index) / Self.rate
+      let isDown = events.last { $0.time + 2 <= time }?.isDown ?? false
+      reports += channel.consume(BrightnessSample(time: time, brightness: isDown ? 20 : -50))
+    }
+    reports += channel.finish()
+    #expect(reports.compactMap(\.character?.text).joined() == Self.text)
+  }
 }

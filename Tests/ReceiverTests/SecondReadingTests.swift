@@ -32,7 +32,7 @@ struct SecondReadingTests {
     let samples = reading.recent(since: nil)
     #expect(samples[7].down == 0.1 && abs(samples[7].deviation - 0.104) < 0.001)
     #expect(samples[8].down == 0.5 && samples[8].deviation == 1)
-    var untouched = Self.reading()
+    let untouched = Self.reading()
     #expect(samples[9] == untouched.recent(since: nil)[9])
   }
 
@@ -48,5 +48,12 @@ struct SecondReadingTests {
     let samples = reading.recent(since: nil)
     #expect(samples[7].down == 1 && samples[7].deviation < 0.06)
     #expect(samples[8].down == 1 && samples[8].deviation == 0.03)
+  }
+
+  @Test func `a light that is read in another way is so from the begin of its message on`() {
+    var reading = Self.reading()
+    let others = (-20..<50).map { KeySample(time: Double($0) / 20, down: 0.25, deviation: 0.1) }
+    #expect(reading.replace(by: others).map(\.time) == (40..<50).map { Double($0) / 20 })
+    #expect(reading.recent(since: nil) == Array(others[20..<60]))
   }
 }

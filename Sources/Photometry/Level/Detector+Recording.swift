@@ -28,7 +28,7 @@ extension Detector {
       begin = next
     }
     // Where something hides the foot of its fading, none is found.
-    if glow?.comesAtOnce ?? true { detection.lateness = detection.balance }
+    if glow?.comesAtOnce ?? true { detection.lateness = detection.events.lateness }
     return detection
   }
 

@@ -30,7 +30,7 @@ public struct Detector: Sendable {
   public struct Detection: Hashable, Sendable {
     public var samples: [LightSample]
     public var events: [LightEvent]
-    /// Seconds by which marks may end late (`endingMarksEarlier`), where it looks so: they are longer than gaps throughout.
+    /// Seconds by which marks may end late, where it looks so and nothing else explains it (`lateness` of the events).
     public var lateness: Double?
 
     public init(samples: [LightSample] = [], events: [LightEvent] = []) {
@@ -51,23 +51,23 @@ public struct Detector: Sendable {
 
   public let options: Options
   private var tracker: LevelTracker
-  private var held: [BrightnessSample] = []
-  private var edges = EdgeFinder()
-  private var prompt = PromptEdges()
+  var held: [BrightnessSample] = []
+  var edges = EdgeFinder()
+  var prompt = PromptEdges()
   /// The newest sample, judged by what is known so far; nil before the first.
-  public private(set) var latest: LightSample?
-  private var last = -Double.infinity
+  public internal(set) var latest: LightSample?
+  var last = -Double.infinity
   private var lastLevels: TwoLevels?
   /// What came of late.
-  private var recent: [BrightnessSample] = []
+  var recent: [BrightnessSample] = []
   /// The least swing that any of it was judged by.
-  private var leastSwing = Double.infinity
+  var leastSwing = Double.infinity
   /// What the light does beside being switched, once that was found.
-  private var unsteady: UnsteadyLight?
+  var unsteady: UnsteadyLight?
   /// When that was looked for last; nil: not since it all began.
   private var lastLook: Double?
   /// Whether what was said so far stands.
-  private var isSettled = false
+  var isSettled = false
 
   public init(options: Options = Options()) {
     self.options = options
@@ -109,18 +109,6 @@ public struct Detector: Sendable {
   /// noise, or what a codec makes of it, before the lamp was lit.
   public var isOutgrown: Bool {
     !isSettled && unsteady == nil && (tracker.levels?.swing ?? 0) > 2 * leastSwing
-  }
-
-  /// Judges what came of late once more, by what is known now; all that was said before is void.
-  public mutating func judgeAgain() -> Detection {
-    held = recent
-    edges = EdgeFinder()
-    prompt = PromptEdges()
-    leastSwing = .infinity
-    unsteady?.restart()
-    var detection = judge(takeDue(at: last), isAgain: true)
-    detection.events = prompt.rest(detection.events)
-    return detection
   }
 
   /// What was said so far stands.
@@ -180,7 +168,7 @@ public struct Detector: Sendable {
   }
 
   /// The held samples that need not wait any longer.
-  private mutating func takeDue(at time: Double) -> [BrightnessSample] {
+  mutating func takeDue(at time: Double) -> [BrightnessSample] {
     let wait = tracker.levels != nil || unsteady != nil ? Detector.delay : Detector.patience
     var ready = 0
     while ready < held.count - 3,
@@ -193,10 +181,10 @@ public struct Detector: Sendable {
     return Array(held[..<ready])
   }
 
-  private var knownLevels: TwoLevels? { unsteady?.levels ?? tracker.levels ?? lastLevels }
+  var knownLevels: TwoLevels? { unsteady?.levels ?? tracker.levels ?? lastLevels }
 
   /// Samples that come after those that were judged, by what is known so far.
-  private func judgeNow(_ samples: [BrightnessSample]) -> [LightSample] {
+  func judgeNow(_ samples: [BrightnessSample]) -> [LightSample] {
     var unsteady = unsteady
     let levels = knownLevels
     return samples.map { judged($0, by: &unsteady, or: levels) }
@@ -232,7 +220,7 @@ public struct Detector: Sendable {
     return rest
   }
 
-  private mutating func judge(_ due: [BrightnessSample], isAgain: Bool = false) -> Detection {
+  mutating func judge(_ due: [BrightnessSample], isAgain: Bool = false) -> Detection {
     var detection = Detection()
     var known = unsteady
     defer { unsteady = known }

@@ -70,10 +70,20 @@ struct LevelTracker: Sendable {
       levels = found
       return
     }
+    // Something else lit the place for a while.
+    if shows(old, recent) { return }
     // Nothing flashed: the unlit level goes with the daylight, the lamp is as bright as before.
     let unlit = recent.sorted()[recent.count / 2]
     guard abs(unlit - old.unlit) < 0.5 * old.swing else { return }
     levels = TwoLevels(unlit: unlit, lit: unlit + old.swing, deviation: old.deviation)
+  }
+
+  /// Whether most samples are at one of the two levels that were known, some at each.
+  private func shows(_ levels: TwoLevels, _ recent: [Double]) -> Bool {
+    let reach = 0.25 * levels.swing
+    let unlit = recent.count { abs($0 - levels.unlit) < reach }
+    let lit = recent.count { abs($0 - levels.lit) < reach }
+    return 2 * (unlit + lit) > recent.count && 16 * min(unlit, lit) > recent.count
   }
 
   /// Whether the light came and went: a picture without noise settles by a step after its beginning,

@@ -55,6 +55,17 @@ struct PromptEdges: Sendable {
     return events
   }
 
+  /// Goes on from where `finder` stands, now that all up to `sample` was judged anew: what was told stands, but for how it is
+  /// now.
+  mutating func resume(_ finder: EdgeFinder, at sample: LightSample) -> [LightEvent] {
+    self.finder = finder
+    knownSince = knownSince ?? sample.time
+    told = sample.time
+    guard finder.isOn != isOn else { return [] }
+    isOn = finder.isOn
+    return [LightEvent(time: sample.time, isOn: isOn, level: sample.level)]
+  }
+
   /// What of `found` was not told yet and says something new.
   private mutating func news(_ found: [LightEvent]) -> [LightEvent] {
     var events: [LightEvent] = []

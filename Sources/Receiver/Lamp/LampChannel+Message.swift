@@ -5,6 +5,8 @@ import Photometry
 extension LampChannel {
   /// Seconds between two readings of a message under way.
   private static let readingInterval = 1.0
+  /// The part of a reading's evidence by which another may be less: a letter of four.
+  private static let farWorse = 0.25
 
   mutating func take(_ outputs: [TimingDecoder.Output]) {
     for output in outputs {
@@ -41,14 +43,17 @@ extension LampChannel {
   /// Tells the message under way, if it is Morse, all doubts weighed.
   private mutating func open(evidence: Double, isOver: Bool) {
     let plainness = isPlain ? Doubt.mostPlainness : 0
-    guard squelch.wouldAdmit(evidence: evidence - doubt, plainness: plainness) else { return }
+    let mayBeMorse =
+      squelch.wouldAdmit(evidence: evidence - doubt, plainness: plainness)
+      || (isOver || isWorthLook) && secondReading.isLate
+    guard mayBeMorse else { return }
     // Edges that the input itself tells are beyond doubt.
     guard interval.usual > 0 else {
       if squelch.admits(evidence: evidence - doubt) { tell(by: nil) }
       return
     }
     if !isOver {
-      guard !isLooking, secondReading.isWorthLook(characters: text.waiting.count) else { return }
+      guard !isLooking, isWorthLook else { return }
       guard detector.hasLookedForUnsteadiness else {
         wantsLook = true
         return
@@ -63,6 +68,8 @@ extension LampChannel {
     let outcome = second.outcome()
     if admits(outcome) { tell(by: outcome, isOver: isOver) }
   }
+
+  private var isWorthLook: Bool { secondReading.isWorthLook(characters: text.waiting.count) }
 
   /// Tells what waits of a message that is Morse, when it is time to read it again.
   private mutating func readAgain() {
@@ -80,12 +87,14 @@ extension LampChannel {
   }
 
   /// The message under way, to be read once more.
-  private mutating func secondLook() -> SecondLook? {
+  private func secondLook() -> SecondLook? { secondLook(at: secondReading) }
+
+  private func secondLook(at reading: SecondReading) -> SecondLook? {
     guard interval.usual > 0, let begin = text.begin else { return nil }
     return SecondLook(
-      begin: begin, samples: secondReading.recent(since: text.since), interval: interval.usual,
-      swing: swing,
-      isDoubted: isDoubted, isBusy: isBusy, timing: options.timing)
+      begin: begin, samples: reading.recent(since: text.since), events: reading.events,
+      interval: interval.usual, swing: swing, isDoubted: isDoubted, isBusy: isBusy,
+      timing: options.timing)
   }
 
   private mutating func admits(_ outcome: SecondLook.Outcome) -> Bool {
@@ -95,6 +104,22 @@ extension LampChannel {
 
   /// Whether the light may be one that alone is switched, which is likelier a lamp (`Doubt.plainness`).
   private var isPlain: Bool { isDoubted && !isBusy && isAlone }
+
+  /// The light is read in another way from now on, as which it was `samples` so far. What was told stands; what waits is read
+  /// by these, whose levels stand further apart, unless they fit far worse: then by those of before.
+  mutating func readAnew(_ samples: [BrightnessSample]) -> [Report] {
+    var detection = detector.readAnew(samples)
+    var anew = secondReading
+    let new = anew.replace(by: detection.samples.map(KeySample.init))
+    if let before = secondLook(), let after = secondLook(at: anew) {
+      let (known, found) = (before.outcome().evidence, after.outcome().evidence)
+      if found > known - Self.farWorse * abs(known) { secondReading = anew }
+    } else {
+      secondReading = anew
+    }
+    detection.samples = detection.samples.suffix(new.count)
+    return take(detection)
+  }
 
   /// The second reading that is due, once.
   mutating func takeLook() -> SecondLook? {

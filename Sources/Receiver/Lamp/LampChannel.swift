@@ -162,6 +162,12 @@ struct LampChannel: Sendable {
     return anew
   }
 
+  /// Another light passed over the place.
+  mutating func cover(_ samples: [LampFinder.CoveredSample]) {
+    secondReading.cover(samples)
+    detector.correct(samples)
+  }
+
   mutating func finish() -> [Report] {
     var reports = take(detector.finish())
     take(decoder.finish())
@@ -169,7 +175,7 @@ struct LampChannel: Sendable {
     return reports
   }
 
-  private mutating func take(_ detection: Detector.Detection) -> [Report] {
+  mutating func take(_ detection: Detector.Detection) -> [Report] {
     note(detection.events)
     log?.append(detection.samples)
     for sample in detection.samples {
@@ -185,6 +191,7 @@ struct LampChannel: Sendable {
     for event in events {
       isLit = event.isOn
       heldLights.append(event)
+      secondReading.consume(event)
     }
   }
 }

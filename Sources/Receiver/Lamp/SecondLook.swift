@@ -1,4 +1,5 @@
 import MorseCode
+import Photometry
 
 /// A message under way that is to be read once more: all that this needs, so that it can be done apart.
 struct SecondLook: Sendable {
@@ -18,6 +19,8 @@ struct SecondLook: Sendable {
 
   let begin: Double
   let samples: [KeySample]
+  /// What came on and went off in them.
+  let events: [LightEvent]
   /// Seconds between the samples.
   let interval: Double
   /// Steps of luma that the light adds; nil where that is not known.
@@ -31,7 +34,8 @@ struct SecondLook: Sendable {
   /// Reads it.
   func outcome() -> Outcome {
     let timing = isDoubted ? Doubt.believable(timing, swing: swing) : timing
-    let read = TimingDecoder.read(samples, options: timing)
+    let read = LateMarks.read(
+      samples, lateness: events.lateness, edges: events.count, options: timing)
     let evidence = read.map { message in
       isDoubted
         ? Doubt.evidence(

@@ -9,6 +9,8 @@ import Photometry
 /// at each of them.
 struct SecondReading: Sendable {
   private var samples: [KeySample] = []
+  /// What came on and went off since the first of them.
+  private(set) var events: [LightEvent] = []
   /// Those over which another light passed as they were seen, by their time.
   private var seen: [Double: KeySample] = [:]
   /// Characters that the message must have before another look is worth while.
@@ -24,6 +26,22 @@ struct SecondReading: Sendable {
     samples.append(sample)
     guard let first = samples.first, sample.time - first.time > 2 * Self.window else { return }
     keep(last: Self.window)
+  }
+
+  /// Takes what came on or went off; where there are no samples nothing is read again.
+  mutating func consume(_ event: LightEvent) {
+    if !samples.isEmpty { events.append(event) }
+  }
+
+  /// Whether marks seem to end late (`LateMarks`): what the decoder itself makes of it says little then.
+  var isLate: Bool { events.lateness != nil && [KeySample].isClear(noise: samples.usualNoise) }
+
+  /// The light is read in another way, by which it was `others` so far. Returns those of them that are new.
+  mutating func replace(by others: [KeySample]) -> [KeySample] {
+    guard let first = samples.first, let last = samples.last else { return others }
+    samples = others.filter { $0.time >= first.time && $0.time <= last.time }
+    seen = [:]
+    return others.filter { $0.time > last.time }
   }
 
   /// The message is over.
@@ -53,7 +71,7 @@ struct SecondReading: Sendable {
   }
 
   /// All before is void.
-  mutating func forget() { (samples, seen) = ([], [:]) }
+  mutating func forget() { (samples, events, seen) = ([], [], [:]) }
 
   /// Whether enough is new since the last look at a message of so many characters that is not believed yet.
   func isWorthLook(characters: Int) -> Bool { characters >= nextLook }
@@ -63,10 +81,10 @@ struct SecondReading: Sendable {
   mutating func noteLook(characters: Int) { nextLook = characters + max(2, characters / 2) }
 
   /// The samples to be read: of the last half minute, those from `time` on and of a moment before it.
-  mutating func recent(since time: Double?) -> [KeySample] {
-    keep(last: Self.window)
-    guard let time else { return samples }
-    return Array(samples.drop { $0.time < time - Self.moment })
+  func recent(since time: Double?) -> [KeySample] {
+    guard let end else { return [] }
+    let begin = max(end - Self.window, time.map { $0 - Self.moment } ?? -.infinity)
+    return Array(samples.drop { $0.time < begin })
   }
 
   /// Seconds: what tells dark from lit, and less than a gap between characters at 60 words a minute.
@@ -78,6 +96,7 @@ struct SecondReading: Sendable {
   private mutating func keep(last seconds: Double) {
     guard let end = samples.last?.time else { return }
     samples.removeFirst(samples.firstIndex { $0.time >= end - seconds } ?? 0)
+    events.removeFirst(events.firstIndex { $0.time >= end - seconds } ?? events.count)
     if !seen.isEmpty { seen = seen.filter { $0.key >= end - seconds } }
   }
 }
