@@ -14,6 +14,11 @@ import Testing
     #expect(scene.textsRead() == scene.messages)
   }
 
+  @Test func `a headlight that passed leaves the levels of a lamp as they were`() throws {
+    let scene = try #require(SceneCatalogue.named("headlight")).scene(seed: 400, seconds: 0)
+    #expect(scene.textsReadLive() == scene.messages)
+  }
+
   @Test func `a blue lamp on the corner of four blocks of chroma is read`() throws {
     let scene = try #require(SceneCatalogue.named("blue-led")).scene(seed: 10606, seconds: 0)
     #expect(scene.textsRead() == scene.messages)

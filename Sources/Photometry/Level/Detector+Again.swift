@@ -28,6 +28,8 @@ extension Detector {
     var anew = Detector(options: options)
     for sample in samples { _ = anew.consume(sample) }
     if unsteady != nil { _ = anew.lookForUnsteadiness() }
+    // A reading that shows no lamp says nothing of this one.
+    guard anew.knownLevels != nil else { return Detection() }
     var detection = anew.judgeAgain()
     let judged = held.first?.time ?? .infinity
     let due = anew.held.prefix { $0.time < judged }
@@ -36,14 +38,12 @@ extension Detector {
     detection.events = []
     anew.prompt = prompt
     anew.isSettled = isSettled
-    if anew.knownLevels != nil {
-      let waiting = anew.judgeNow(anew.held)
-      var finder = anew.edges
-      for sample in waiting { _ = finder.consume(sample) }
-      if let newest = waiting.last ?? detection.samples.last {
-        anew.latest = newest
-        detection.events = anew.prompt.resume(finder, at: newest)
-      }
+    let waiting = anew.judgeNow(anew.held)
+    var finder = anew.edges
+    for sample in waiting { _ = finder.consume(sample) }
+    if let newest = waiting.last ?? detection.samples.last {
+      anew.latest = newest
+      detection.events = anew.prompt.resume(finder, at: newest)
     }
     self = anew
     return detection

@@ -45,7 +45,7 @@ extension LampChannel {
     let plainness = isPlain ? Doubt.mostPlainness : 0
     let mayBeMorse =
       squelch.wouldAdmit(evidence: evidence - doubt, plainness: plainness)
-      || (isOver || isWorthLook) && secondReading.isLate
+      || (isOver || !isLooking && isWorthLook) && secondReading.isLate
     guard mayBeMorse else { return }
     // Edges that the input itself tells are beyond doubt.
     guard interval.usual > 0 else {
@@ -117,6 +117,8 @@ extension LampChannel {
     } else {
       secondReading = anew
     }
+    // What was to be read is known otherwise now.
+    if look != nil { look = secondLook() }
     detection.samples = detection.samples.suffix(new.count)
     return take(detection)
   }

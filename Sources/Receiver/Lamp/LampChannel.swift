@@ -177,6 +177,7 @@ struct LampChannel: Sendable {
 
   mutating func take(_ detection: Detector.Detection) -> [Report] {
     note(detection.events)
+    for event in detection.events { secondReading.consume(event) }
     log?.append(detection.samples)
     for sample in detection.samples {
       interval.consume(sample.time)
@@ -191,7 +192,6 @@ struct LampChannel: Sendable {
     for event in events {
       isLit = event.isOn
       heldLights.append(event)
-      secondReading.consume(event)
     }
   }
 }

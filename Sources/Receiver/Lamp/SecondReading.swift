@@ -28,17 +28,15 @@ struct SecondReading: Sendable {
     keep(last: Self.window)
   }
 
-  /// Takes what came on or went off; where there are no samples nothing is read again.
-  mutating func consume(_ event: LightEvent) {
-    if !samples.isEmpty { events.append(event) }
-  }
+  /// Takes what came on or went off.
+  mutating func consume(_ event: LightEvent) { events.append(event) }
 
   /// Whether marks seem to end late (`LateMarks`): what the decoder itself makes of it says little then.
   var isLate: Bool { events.lateness != nil && [KeySample].isClear(noise: samples.usualNoise) }
 
   /// The light is read in another way, by which it was `others` so far. Returns those of them that are new.
   mutating func replace(by others: [KeySample]) -> [KeySample] {
-    guard let first = samples.first, let last = samples.last else { return others }
+    guard !others.isEmpty, let first = samples.first, let last = samples.last else { return others }
     samples = others.filter { $0.time >= first.time && $0.time <= last.time }
     seen = [:]
     return others.filter { $0.time > last.time }

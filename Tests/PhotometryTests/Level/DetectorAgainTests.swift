@@ -1,16 +1,13 @@
-import Foundation
 import Photometry
 import Testing
 
 /// A lamp as it comes, 30 times a second: `#` lit and `-` unlit for a tenth of a second each.
-private func samples(
-  _ marbles: String, unlit: Double, lit: Double, beside: (Double) -> Double = { _ in 0 }
-) -> [BrightnessSample] {
+private func samples(_ marbles: String, unlit: Double, lit: Double) -> [BrightnessSample] {
   marbles.enumerated().flatMap { index, marble in
     (0..<3).map { part in
       let time = Double(3 * index + part) / 30
       return BrightnessSample(
-        time: time, brightness: (marble == "#" ? lit : unlit) + beside(time))
+        time: time, brightness: marble == "#" ? lit : unlit)
     }
   }
 }
@@ -26,20 +23,6 @@ private func marbles(_ samples: [LightSample]) -> String {
   /// Lit for more than half of the time, as where marks end late.
   static let keyed = String(repeating: "##-######-##-", count: 10)
   static let lead = String(repeating: "-", count: 20)
-
-  @Test func `another light that passes over the lamp does not move its levels`() {
-    let text = Self.lead + Self.keyed
-    var detector = Detector()
-    var judged: [LightSample] = []
-    let passing = samples(text, unlit: 70, lit: 145) { time in
-      let distance = (time - 7) / 0.4
-      return 300 * exp(-distance * distance)
-    }
-    for sample in passing { judged += detector.consume(sample).samples }
-    judged += detector.finish().samples
-    // A second and a half of it covers the lamp.
-    #expect(marbles(judged).suffix(70) == text.suffix(70))
-  }
 
   @Test(arguments: [(unlit: 20.0, lit: 24.0), (unlit: -300, lit: 900)])
   func `a lamp that is read in another unit is judged on without a break`(
