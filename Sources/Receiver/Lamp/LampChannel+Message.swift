@@ -14,6 +14,8 @@ extension LampChannel {
       case .character(let character):
         text.append(character)
         weighDoubt()
+        // Once a character: it is asked of every sample of a place that is not believed.
+        if !squelch.isOpen { endsLate = secondReading.isLate }
       case .endOfMessage(let evidence):
         endMessage(evidence: evidence)
       }
@@ -35,6 +37,7 @@ extension LampChannel {
     heldLights.removeAll()
     text = LiveText()
     doubt = 0
+    endsLate = false
     look = nil
     secondReading.endMessage()
     squelch.endMessage()
@@ -45,7 +48,7 @@ extension LampChannel {
     let plainness = isPlain ? Doubt.mostPlainness : 0
     let mayBeMorse =
       squelch.wouldAdmit(evidence: evidence - doubt, plainness: plainness)
-      || (isOver || !isLooking && isWorthLook) && secondReading.isLate
+      || endsLate && (isOver || !isLooking && isWorthLook)
     guard mayBeMorse else { return }
     // Edges that the input itself tells are beyond doubt.
     guard interval.usual > 0 else {

@@ -67,6 +67,8 @@ struct LampChannel: Sendable {
   let swing: Double?
   /// That of the message under way.
   var doubt = 0.0
+  /// Whether its marks seem to end late (`LateMarks`), as of its last character.
+  var endsLate = false
 
   /// Events that nobody may ever want: a place that flickers for days without being Morse.
   static let mostHeld = 4096
@@ -121,6 +123,7 @@ struct LampChannel: Sendable {
     heldLights.removeAll()
     text = LiveText()
     doubt = 0
+    endsLate = false
     interval = SampleInterval()
     secondReading.forget()
     look = nil

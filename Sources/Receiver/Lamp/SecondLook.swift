@@ -19,7 +19,7 @@ struct SecondLook: Sendable {
 
   let begin: Double
   let samples: [KeySample]
-  /// What came on and went off in them.
+  /// What came on and went off of late, in them and somewhat before.
   let events: [LightEvent]
   /// Seconds between the samples.
   let interval: Double

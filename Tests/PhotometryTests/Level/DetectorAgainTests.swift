@@ -27,7 +27,7 @@ private func marbles(_ samples: [LightSample]) -> String {
   @Test(arguments: [(unlit: 20.0, lit: 24.0), (unlit: -300, lit: 900)])
   func `a lamp that is read in another unit is judged on without a break`(
     unlit: Double, lit: Double
-  ) throws {
+  ) {
     let text = Self.lead + Self.keyed
     let before = samples(text, unlit: 70, lit: 145)
     let after = samples(text, unlit: unlit, lit: lit)
