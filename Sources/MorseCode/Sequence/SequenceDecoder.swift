@@ -29,7 +29,7 @@ public struct SequenceDecoder: Sendable {
       low = max(low, 1.2 / options.speeds.upperBound)
       high = min(high, 1.2 / options.speeds.lowerBound)
     }
-    guard low <= high, !isSlow(frames) else { return nil }
+    guard low <= high, !frames.excludeShortDots else { return nil }
     let trellis = CodeTrellis(table: .international)
     var best: Found?
     var near: [(candidate: Acquisition.Candidate, stretch: Range<Int>)] = []
@@ -73,18 +73,6 @@ public struct SequenceDecoder: Sendable {
     }
     return best
   }
-
-  /// Whether the light changes more slowly than any of these dots' marks do, so that no reading explains it: half of what
-  /// differs from frame to frame where only dashes are sent, each of 3 x 1.56 frames, every edge of them in two frames: 2 x
-  /// (0.5^2 + 0.5^2) of 2 x 4.7.
-  static func isSlow(_ frames: Frames) -> Bool {
-    let levels = frames.levels
-    let noise = frames.deviation * frames.deviation * Double(levels.count)
-    let steps = zip(levels.dropFirst(), levels).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
-    return steps - 2 * noise < leastChange * 2 * (levels.reduce(0) { $0 + $1 * $1 } - noise)
-  }
-
-  private static let leastChange = 0.05
 
   /// Frames that say whether keying is worth following on: five times the coarse search's, then fifteen times.
   private static let trials = [5 * Acquisition.stretch, 15 * Acquisition.stretch]
