@@ -59,6 +59,55 @@ import Testing
     #expect(taken <= 3)
   }
 
+  /// Data on a line: lit or dark at each tick, by a coin.
+  @Test(
+    "Random switching by a clock is hardly ever taken for Morse, of events and of pictures",
+    arguments: [0.1, 0.17, 0.31])
+  func clocked(tick: Double) {
+    var draws = Draws(state: 11)
+    var taken = 0
+    for index in 0..<30 {
+      func ticks() -> Double {
+        var count = 1.0
+        while Bool.random(using: &draws) { count += 1 }
+        return count * tick
+      }
+      let events = switching((0..<25).map { _ in ticks() }, (0..<25).map { _ in ticks() })
+      if evidence(events) > 0 { taken += 1 }
+      let messages = TimingDecoder.read(LightTrace().samples(events, seed: UInt64(index)))
+      if messages.contains(where: { $0.evidence > 0 }) { taken += 1 }
+    }
+    #expect(taken <= 3)
+  }
+
+  @Test(
+    "A machine's Morse keeps to a clock and is Morse all the same",
+    arguments: ["SOS", "EL8T", "HELP US"])
+  func machine(text: String) {
+    for wpm in [6.0, 10, 13.7, 20] {
+      let events = Keying(text, speed: Speed(wpm: wpm)).events
+      #expect(evidence(events) > Double(2 * text.count), "\(wpm) WPM")
+      let read = TimingDecoder.read(LightTrace().samples(events, seed: 3)).map(\.evidence).max()
+      #expect(read ?? 0 > Double(2 * text.count), "\(wpm) WPM")
+    }
+  }
+
+  @Test(
+    "Whole marks at a clock's ticks are not taken for dots within frames",
+    arguments: [4.7, 6.2])
+  func port(frames: Double) {
+    var draws = Draws(state: 17)
+    var taken = 0
+    for index in 0..<20 {
+      let mark = frames / 30
+      let off = (0..<40).map { _ in Double.random(in: 1...5, using: &draws).rounded() * mark }
+      let events = switching([Double](repeating: mark, count: 40), off)
+      let samples = LightTrace().samples(events, seed: UInt64(index))
+      if TimingDecoder.read(samples).contains(where: { $0.evidence > 0 }) { taken += 1 }
+    }
+    #expect(taken <= 4)
+  }
+
   /// Ten times twenty seconds of it.
   private func sensorNoise() -> [[KeySample]] {
     var draws = Draws(state: 5)

@@ -26,21 +26,30 @@ extension BeamSearch {
     return best
   }
 
-  /// Log-likelihood of the best reading over that of light that is not Morse, which may take the
-  /// runs as they are or merge the same blips; `settled`: what it makes of the steps up to
-  /// `committed`.
-  func evidence(settled: NotMorse) -> Double {
+  /// Log-likelihood of the best reading, by a hand or by a clock, over that of light that is not Morse, which may take the
+  /// runs as they are or merge the same blips; `settled`: the steps up to `committed`.
+  func evidence(settled: WeighedSteps) -> Double {
     guard let ending = ending() else { return -.infinity }
     var merged = settled
-    for step in store.trace(ending.hypothesis.path, after: committed) { merged.consume(step) }
+    for step in store.trace(ending.hypothesis.path, after: committed) {
+      merged.consume(step, tree: tree)
+    }
     let skippedAfter =
       ending.score - ending.hypothesis.score
       - tree.logStop[Int(ending.hypothesis.node)]
-    func rival(_ rivals: NotMorse) -> Double {
-      rivals.logLikelihood(edgeVariance: settings.edgeVariance, logFrame: settings.logFrame)
+    let blips = ending.hypothesis.lost + skippedAfter
+    func best(_ likelihood: (NotMorse) -> (_ edgeVariance: Double, _ logFrame: Double) -> Double)
+      -> Double
+    {
+      max(
+        likelihood(rivals)(settings.edgeVariance, settings.logFrame),
+        likelihood(merged.rivals)(settings.edgeVariance, settings.logFrame) + blips)
     }
-    let other = max(rival(rivals), rival(merged) + ending.hypothesis.lost + skippedAfter)
-    return ending.score + settings.logStart - other
+    let steady = merged.steady.logLikelihood(
+      edgeVariance: settings.edgeVariance, logFrame: settings.logFrame, tree: tree)
+    return WeighedSteps.evidence(
+      of: ending.score + settings.logStart, steady: steady + blips,
+      over: best(NotMorse.logLikelihood), clocked: best(NotMorse.logLikelihoodByClock))
   }
 
   /// All hypotheses that are complete at `edge` (one found by `ending`).

@@ -13,8 +13,8 @@ struct MessageReader: Sendable {
   /// Until when it is known that no mark has begun.
   private var now = -Double.infinity
   private var characters = Transcription()
-  /// What light that is not Morse would make of the steps settled on.
-  private var settled = NotMorse()
+  /// The steps settled on.
+  private var settled = WeighedSteps()
 
   init(tree: CodeTree, options: TimingDecoder.Options) {
     self.tree = tree
@@ -102,7 +102,7 @@ struct MessageReader: Sendable {
     deadlines = nil
     isSettled = false
     characters = Transcription()
-    settled = NotMorse()
+    settled = WeighedSteps()
   }
 
   private func trace(_ hypothesis: Hypothesis) -> [PathStep] {
@@ -130,7 +130,7 @@ struct MessageReader: Sendable {
     let steps = search.store.trace(path, after: search.committed)
     for step in steps {
       silence.consume(step)
-      settled.consume(step)
+      settled.consume(step, tree: tree)
     }
     search.commit(to: path)
     return characters.consume(steps, tree: tree).map { .character($0) }

@@ -1,19 +1,24 @@
-/// How well light that is not Morse explains the runs: irregular switching, or a blinker.
+/// How well light that is not Morse explains the runs: irregular switching, a blinker, or random switching by a clock.
 ///
 /// Each explanation is weighed with its unknown parameters integrated out (conjugate priors; Murphy,
 /// "Conjugate Bayesian analysis of the Gaussian distribution", 2007), so that it may be set against
 /// the decoder's likelihood however short the message is.
 struct NotMorse: Sendable {
   /// Sums over the logarithms of durations.
-  private struct Sums: Sendable {
-    var count = 0.0
-    var sum = 0.0
-    var squares = 0.0
+  struct Sums: Sendable {
+    private(set) var count = 0.0
+    private(set) var sum = 0.0
+    private(set) var squares = 0.0
+    private(set) var seconds = 0.0
+    private(set) var secondsSquared = 0.0
 
-    mutating func add(_ x: Double) {
+    mutating func add(_ duration: Double) {
+      let x = naturalLogarithm(duration)
       count += 1
       sum += x
       squares += x * x
+      seconds += duration
+      secondsSquared += duration * duration
     }
 
     var mean: Double { count > 0 ? sum / count : 0 }
@@ -38,10 +43,11 @@ struct NotMorse: Sendable {
   /// Marks and gaps, and of each the odd and the even ones.
   private var marks = [Sums(), Sums(), Sums()]
   private var gaps = [Sums(), Sums(), Sums()]
-  private var markSeconds = 0.0
-  private var gapSeconds = 0.0
-  private var logDurations = 0.0
+  private var clocked = ClockedLight()
   private var waiting: Run?
+
+  /// The part of it that keeps to a clock and is random: rare beside traffic, screens and what moves.
+  private static let clocked = 0.01
 
   mutating func consume(_ run: Run) {
     // A gap counts when the next mark has begun: the silence at the end is nobody's.
@@ -51,17 +57,15 @@ struct NotMorse: Sendable {
     }
     if let gap = waiting {
       waiting = nil
-      let x = naturalLogarithm(max(1e-6, gap.duration))
-      gaps[1 + Int(gaps[0].count) % 2].add(x)
-      gaps[0].add(x)
-      gapSeconds += gap.duration
-      logDurations += x
+      let duration = max(1e-6, gap.duration)
+      gaps[1 + Int(gaps[0].count) % 2].add(duration)
+      gaps[0].add(duration)
+      clocked.consume(seconds: gap.duration, isDown: false)
     }
-    let x = naturalLogarithm(max(1e-6, run.duration))
-    marks[1 + Int(marks[0].count) % 2].add(x)
-    marks[0].add(x)
-    markSeconds += run.duration
-    logDurations += x
+    let duration = max(1e-6, run.duration)
+    marks[1 + Int(marks[0].count) % 2].add(duration)
+    marks[0].add(duration)
+    clocked.consume(seconds: run.duration, isDown: true)
   }
 
   mutating func consume(_ step: PathStep) {
@@ -75,13 +79,12 @@ struct NotMorse: Sendable {
     let number = marks[0].count + gaps[0].count
     guard number > 0 else { return 0 }
     // Durations that vary by a factor of 2 or so.
+    let gapsIrregular = gaps[0].logMarginal(spread: 0.6, certainty: 0.2) - gaps[0].sum
     let irregular =
-      marks[0].logMarginal(spread: 0.6, certainty: 0.2)
-      + gaps[0].logMarginal(spread: 0.6, certainty: 0.2) - logDurations
+      marks[0].logMarginal(spread: 0.6, certainty: 0.2) - marks[0].sum + gapsIrregular
     // Light that switches at random, whatever its state: exponential durations.
-    let random =
-      NotMorse.exponentials(marks[0].count, markSeconds)
-      + NotMorse.exponentials(gaps[0].count, gapSeconds)
+    let gapsRandom = NotMorse.exponentials(gaps[0].count, gaps[0].seconds)
+    let random = NotMorse.exponentials(marks[0].count, marks[0].seconds) + gapsRandom
     // A blinker: one interval, or two in turn, within a few percent and what the edges add.
     func periodic(_ sums: [Sums]) -> Double {
       sums.reduce(0) { total, one in
@@ -90,12 +93,24 @@ struct NotMorse: Sendable {
         return total + one.logMarginal(spread: spread, certainty: spread * spread / 1.5)
       }
     }
-    let blinker = periodic([marks[0], gaps[0]]) - logDurations
-    let double = periodic([marks[1], marks[2], gaps[1], gaps[2]]) - logDurations
+    let alike = periodic([marks[0]]) - marks[0].sum
+    let blinker = alike + periodic([gaps[0]]) - gaps[0].sum
+    let double =
+      periodic([marks[1], marks[2], gaps[1], gaps[2]]) - marks[0].sum - gaps[0].sum
+    // Flashes alike at any times: the lamp of a port or a disk that shows that something passed.
+    let flashes = alike + logarithmOfSum(gapsIrregular, gapsRandom) - naturalLogarithm(2)
     // Half of what is not Morse is irregular, half blinks.
     let rather = logarithmOfSum(
-      logarithmOfSum(irregular, random), logarithmOfSum(blinker, double))
+      logarithmOfSum(irregular, random), logarithmOfSum(logarithmOfSum(blinker, flashes), double))
     return rather - 1.386 + number * logFrame
+  }
+
+  /// The same of switching at random by a clock.
+  func logLikelihoodByClock(edgeVariance: Double, logFrame: Double) -> Double {
+    guard marks[0].count > 0 else { return -.infinity }
+    return clocked.logLikelihood(
+      edgeVariance: edgeVariance, shortest: TickFit.shortest(logFrame: logFrame))
+      + naturalLogarithm(NotMorse.clocked) + (marks[0].count + gaps[0].count) * logFrame
   }
 
   /// Exponential densities, their rate integrated out (a gamma prior of shape 1 around 5 a second).

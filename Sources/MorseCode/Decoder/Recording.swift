@@ -18,6 +18,8 @@ struct Recording: Sendable {
     var marks: [(on: Double, off: Double)]
     /// log of the density of durations and text, per frame where they were cut from samples.
     var logPrior: Double
+    /// The same of the durations as light that is not Morse.
+    var logRival = 0.0
     /// Seconds of a dot.
     var dot: Double
   }
@@ -59,7 +61,7 @@ struct Recording: Sendable {
     // After one that is of use another is, that is rather Morse than not.
     let isMorse = messages.contains { $0.message.evidence >= options.leastEvidence }
     refinement.leastEvidence = isMorse ? min(0, options.leastEvidence) : options.leastEvidence
-    var evidence = search.evidence(settled: NotMorse())
+    var evidence = search.evidence(settled: WeighedSteps())
     if let samples, let first = steps.first, let last = steps.last {
       let own = samples.filter { $0.time > first.start - 1 && $0.time < last.end + 1 }
       evidence = min(evidence, ending.score + NoiseOnly.advantage(of: own))
@@ -71,26 +73,33 @@ struct Recording: Sendable {
     guard !isHopeless || options.looksWithinFrames,
       let result = refinement.refineAll(runs, samples, from: steps)
     else {
-      return [reading(steps, tree, evidence, Confidence.live)]
+      return [reading(steps, tree, evidence, Confidence.live, search.settings)]
     }
     if let refined = result.evidence { evidence = refined }
-    var reading = reading(result.steps, narrow, evidence, Confidence.refined)
+    var reading = reading(result.steps, narrow, evidence, Confidence.refined, search.settings)
     reading.logPrior = result.logPrior
     return [reading]
   }
 
   private func reading(
     _ steps: [PathStep], _ tree: CodeTree, _ evidence: Double,
-    _ confidence: @escaping @Sendable (Double) -> Double
+    _ confidence: @escaping @Sendable (Double) -> Double, _ settings: BeamSettings
   ) -> Reading {
     var transcription = Transcription(confidence: confidence)
     let characters = transcription.consume(steps, tree: tree) + transcription.finish(tree: tree)
     let units = steps.map(\.logUnit).sorted()
+    var rivals = NotMorse()
+    for step in steps { rivals.consume(step) }
     return Reading(
       message: DecodedMessage(characters: characters, evidence: evidence),
       marks: steps.filter { $0.kind == Fist.dot || $0.kind == Fist.dash }.map {
         ($0.start, $0.end)
       },
-      logPrior: 0, dot: units.isEmpty ? 0 : exponential(units[units.count / 2]))
+      logPrior: 0,
+      logRival: max(
+        rivals.logLikelihood(edgeVariance: settings.edgeVariance, logFrame: settings.logFrame),
+        rivals.logLikelihoodByClock(
+          edgeVariance: settings.edgeVariance, logFrame: settings.logFrame)),
+      dot: units.isEmpty ? 0 : exponential(units[units.count / 2]))
   }
 }

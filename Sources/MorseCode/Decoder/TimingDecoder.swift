@@ -149,8 +149,13 @@ public struct TimingDecoder: Sendable {
         marks: telling.map(\.marks.count).reduce(0, +)),
       let sequence = SequenceDecoder.best(frames, options: options)
     else { return nil }
-    let prior = readings.map(\.logPrior).reduce(0, +)
-    return sequence.logLikelihood > marks.logLikelihood(prior: prior) ? sequence.message : nil
+    let morse = marks.logLikelihood(prior: readings.map(\.logPrior).reduce(0, +))
+    // Whole marks need not be Morse: the lamp of a port shows marks alike at the ticks of a clock.
+    let other = marks.logLikelihood(prior: readings.map(\.logRival).reduce(0, +))
+    guard sequence.logLikelihood > max(morse, other) else { return nil }
+    var message = sequence.message
+    message.evidence = min(message.evidence, sequence.logLikelihood - other)
+    return message
   }
 
   private static func cut(_ samples: [KeySample], _ shutter: ShutterEstimate) -> (

@@ -167,10 +167,15 @@ extension Refinement.Result {
   /// log-likelihood of the reading's durations and text over that of the same durations as light
   /// that is not Morse: noise may be told from a lamp, and the lamp still be a blinker.
   var evidenceOfDurations: Double {
-    var other = NotMorse()
-    for step in path.steps { other.consume(pathStep(step, rival: 0)) }
-    return logPrior
-      - other.logLikelihood(edgeVariance: lattice.edgeVariance, logFrame: lattice.logSpacing)
+    var steps = WeighedSteps()
+    for step in path.steps { steps.consume(pathStep(step, rival: 0), tree: sweep.tree) }
+    let (variance, spacing) = (lattice.edgeVariance, lattice.logSpacing)
+    return WeighedSteps.evidence(
+      of: logPrior,
+      steady: steps.steady.logLikelihood(
+        edgeVariance: variance, logFrame: spacing, tree: sweep.tree),
+      over: steps.rivals.logLikelihood(edgeVariance: variance, logFrame: spacing),
+      clocked: steps.rivals.logLikelihoodByClock(edgeVariance: variance, logFrame: spacing))
   }
 
   /// log-likelihood of the reading's durations and text.

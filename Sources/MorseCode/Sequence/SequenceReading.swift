@@ -68,9 +68,13 @@ struct SequenceReading: Sendable {
   /// unexplained is noise, and a few frames in a hundred of glitches.
   static func mostUnexplained(_ frames: Frames) -> Double { max(0.07, 3 * frames.deviation) }
 
-  /// Whether it is one mark again and again at one interval: an indicator, a flicker, no text.
+  /// Whether it is one mark again and again at one interval: an indicator, a flicker, no text. Nor is one whose letters are
+  /// the same but for a quarter, once there are eight of them: flashes alike, a few of which were read otherwise. (Of
+  /// `SOS SOS` two thirds are.)
   static func isMonotonous(_ codes: [String]) -> Bool {
     guard let first = codes.first else { return true }
+    let most = Dictionary(grouping: codes, by: \.self).values.map(\.count).max() ?? 0
+    if codes.count >= 8, 4 * most > 3 * codes.count { return true }
     guard codes.allSatisfy({ $0 == first }), Set(first).count < 2 else { return false }
     return first.count < 2 || codes.count == 1 && first.count > 3
   }

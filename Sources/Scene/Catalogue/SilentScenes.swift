@@ -64,6 +64,37 @@ extension SceneCatalogue {
         fixedDuration: seconds, background: .textured(60),
         distractors: [.light(indicator), .light(beacon)], sensor: Sensor(noise: 3))
     },
+    NamedScene("silent-port", "a port's two lamps: data by a clock, and that something passed") {
+      seed, seconds in
+      var draw = SceneDraw("silent-port", seed: seed)
+      let (x, y) = (draw.within(60...500), draw.within(60...300))
+      func lamp(_ marks: [(on: Double, off: Double)], x: Double, color: LightColor) -> Distractor {
+        let events = marks.flatMap {
+          [KeyEvent(time: $0.on, isDown: true), KeyEvent(time: $0.off, isDown: false)]
+        }
+        return .light(Lamp(events: events, x: x, y: y, radius: 4, added: 90, color: color))
+      }
+      let tick = draw.within(0.08...0.3)
+      var time = 0.3
+      var data: [(on: Double, off: Double)] = []
+      while time < seconds {
+        let on = time
+        repeat { time += tick } while draw.coin()
+        data.append((on, time))
+        repeat { time += tick } while draw.coin()
+      }
+      let flash = draw.within(0.08...0.2)
+      time = 0.3
+      var passed: [(on: Double, off: Double)] = []
+      while time < seconds {
+        passed.append((time, time + flash))
+        time += 2 * flash + (draw.coin() ? draw.interval(mean: 2 * flash) : 0)
+      }
+      return Scene(
+        fixedDuration: seconds, background: .textured(60),
+        distractors: [lamp(data, x: x, color: .green), lamp(passed, x: x + 40, color: .warm)],
+        sensor: Sensor(noise: 3))
+    },
     NamedScene("silent-television", "a television, and its light on the room") { seed, seconds in
       var draw = SceneDraw("silent-television", seed: seed)
       let set = Television(
