@@ -4,7 +4,7 @@
 /// "Conjugate Bayesian analysis of the Gaussian distribution", 2007), so that it may be set against
 /// the decoder's likelihood however short the message is.
 struct NotMorse: Sendable {
-  /// Sums over the logarithms of durations.
+  /// Sums over durations: of their logarithms, and of seconds.
   struct Sums: Sendable {
     private(set) var count = 0.0
     private(set) var sum = 0.0
