@@ -92,6 +92,35 @@ import Testing
     }
   }
 
+  @Test("A machine's Morse with a pause in it is Morse", arguments: [2.5, 4.5, 9] as [Double])
+  func pause(seconds: Double) {
+    let speed = Speed(wpm: 12)
+    var events = Keying("CQ DE K", speed: speed).events
+    let later = (events.last?.time ?? 0) + seconds
+    events += Keying("THE QUICK FOX", speed: speed).events
+      .map { KeyEvent(time: $0.time + later, isDown: $0.isDown) }
+    #expect(evidence(events) > 40)
+    // What is cut at the edge of what is seen keeps to no clock.
+    events[1].time -= 0.033
+    #expect(evidence(events) > 40)
+  }
+
+  @Test("A machine's Morse whose marks end late or early is Morse", arguments: [-0.03, 0.03])
+  func late(seconds: Double) {
+    let events = Keying("HELP IS COMING", speed: Speed(wpm: 12)).events
+      .map { KeyEvent(time: $0.isDown ? $0.time : $0.time + seconds, isDown: $0.isDown) }
+    #expect(evidence(events) > 40)
+    #expect(TimingDecoder.read(LightTrace().samples(events, seed: 3)).contains { $0.evidence > 40 })
+  }
+
+  @Test("A machine's Morse of which glare fills a gap is Morse", arguments: [3, 21, 33])
+  func filled(gap: Int) {
+    var events = Keying("WIND 25 NE", speed: Speed(wpm: 12)).events
+    events.removeSubrange(gap..<gap + 2)
+    #expect(evidence(events) > 20)
+    #expect(TimingDecoder.read(LightTrace().samples(events, seed: 3)).contains { $0.evidence > 20 })
+  }
+
   @Test(
     "Whole marks at a clock's ticks are not taken for dots within frames",
     arguments: [4.7, 6.2])

@@ -11,7 +11,11 @@ struct ClockedLight: Sendable {
     /// Ticks of all marks and of all gaps.
     var marks = 0.0
     var gaps = 0.0
+    /// All durations.
     var fit = TickFit()
+    /// Those that are a whole number of ticks, and log of the density of the others.
+    var steady = TickFit()
+    var strays = 0.0
   }
 
   private var readings = (0..<TickFit.steps).map {
@@ -26,6 +30,12 @@ struct ClockedLight: Sendable {
       let ticks = max(1, (seconds / readings[index].tick).rounded())
       if isDown { readings[index].marks += ticks } else { readings[index].gaps += ticks }
       readings[index].fit.add(seconds, ticks: ticks)
+      // Half a step of the tick is a part of all ticks.
+      if abs(seconds / readings[index].tick - ticks) <= Strays.reach + ticks * TickFit.step / 2 {
+        readings[index].steady.add(seconds, ticks: ticks)
+      } else {
+        readings[index].strays += Strays.logDensity(of: seconds)
+      }
     }
   }
 
@@ -34,7 +44,9 @@ struct ClockedLight: Sendable {
     guard marks > 0 else { return 0 }
     var all = -Double.infinity
     for reading in readings where reading.tick >= shortest {
-      let density = reading.fit.logDensity(edgeVariance: edgeVariance)
+      let density = max(
+        reading.fit.logDensity(edgeVariance: edgeVariance),
+        reading.steady.logDensity(edgeVariance: edgeVariance) + reading.strays)
       // Chances are below one.
       guard density > all - ClockedLight.negligible else { continue }
       let chances =

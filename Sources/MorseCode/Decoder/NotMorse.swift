@@ -47,7 +47,7 @@ struct NotMorse: Sendable {
   private var waiting: Run?
 
   /// The part of it that keeps to a clock and is random: rare beside traffic, screens and what moves.
-  private static let clocked = 0.01
+  private static let shareByClock = 0.01
 
   mutating func consume(_ run: Run) {
     // A gap counts when the next mark has begun: the silence at the end is nobody's.
@@ -110,7 +110,7 @@ struct NotMorse: Sendable {
     guard marks[0].count > 0 else { return -.infinity }
     return clocked.logLikelihood(
       edgeVariance: edgeVariance, shortest: TickFit.shortest(logFrame: logFrame))
-      + naturalLogarithm(NotMorse.clocked) + (marks[0].count + gaps[0].count) * logFrame
+      + naturalLogarithm(NotMorse.shareByClock) + (marks[0].count + gaps[0].count) * logFrame
   }
 
   /// Exponential densities, their rate integrated out (a gamma prior of shape 1 around 5 a second).

@@ -7,7 +7,7 @@ struct TickFit: Sendable {
   /// Steps from the shortest to the longest.
   static let steps = Int(naturalLogarithm(lengths.upperBound / lengths.lowerBound) / step)
   /// What a tick varies by, as a part of it, beside what the edges add.
-  private static let unevenness = 0.06
+  static let unevenness = 0.06
   private static let shape = 2.0
 
   /// Durations, the sum of their squares, in seconds, and the sums of ticks by ticks and by seconds.

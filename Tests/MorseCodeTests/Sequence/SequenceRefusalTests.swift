@@ -104,4 +104,15 @@ struct SequenceRefusalTests {
       }
     }
   }
+
+  @Test(
+    "one letter but for a quarter of eight is none",
+    arguments: [
+      (".. .. .. .. .. .. .. .-", true), ("... --- ... ... --- ... ... --- ...", false),
+      (". . . . . . - -", false), (". . . . . . -", false), (". . . . .", true),
+    ])
+  func oneLetter(codes: String, isMonotonous: Bool) {
+    #expect(
+      SequenceReading.isMonotonous(codes.split(separator: " ").map(String.init)) == isMonotonous)
+  }
 }
