@@ -33,6 +33,7 @@ struct ClockedLight: Sendable {
       // Half a step of the tick is a part of all ticks.
       if abs(seconds / readings[index].tick - ticks) <= Strays.reach + ticks * TickFit.step / 2 {
         readings[index].steady.add(seconds, ticks: ticks)
+        readings[index].strays += Strays.logNone
       } else {
         readings[index].strays += Strays.logDensity(of: seconds)
       }
@@ -44,9 +45,11 @@ struct ClockedLight: Sendable {
     guard marks > 0 else { return 0 }
     var all = -Double.infinity
     for reading in readings where reading.tick >= shortest {
-      let density = max(
-        reading.fit.logDensity(edgeVariance: edgeVariance),
-        reading.steady.logDensity(edgeVariance: edgeVariance) + reading.strays)
+      let density =
+        logarithmOfSum(
+          reading.fit.logDensity(edgeVariance: edgeVariance),
+          reading.steady.logDensity(edgeVariance: edgeVariance) + reading.strays)
+        - naturalLogarithm(2)
       // Chances are below one.
       guard density > all - ClockedLight.negligible else { continue }
       let chances =

@@ -23,60 +23,87 @@ struct SteadyKeying: Sendable {
 
   /// log-likelihood of durations and text, in the scale of `NotMorse`.
   func logLikelihood(edgeVariance: Double, logFrame: Double, tree: CodeTree) -> Double {
-    let shortest = TickFit.shortest(logFrame: logFrame)
-    var all = logDensity(later: 0, edgeVariance: edgeVariance, shortest: shortest)
+    var laters = [(seconds: 0.0, log: naturalLogarithm(1 - SteadyKeying.late))]
     if let dots = SteadyKeying.median(durations[Fist.dot]),
       let gaps = SteadyKeying.median(durations[Fist.elementGap])
     {
       // Marks that end later than they were sent, or sooner, by one time: one of so many, up to half a dot.
-      let shifted =
-        logDensity(later: (dots - gaps) / 2, edgeVariance: edgeVariance, shortest: shortest)
-        + naturalLogarithm(TickFit.step)
-      all = logarithmOfSum(all, shifted) - naturalLogarithm(2)
+      laters.append(((dots - gaps) / 2, naturalLogarithm(SteadyKeying.late * TickFit.step)))
+    }
+    var all = -Double.infinity
+    for later in laters {
+      for reach in SteadyKeying.reaches {
+        let density = logDensity(
+          later: later.seconds, reach: reach, edgeVariance: edgeVariance,
+          shortest: TickFit.shortest(logFrame: logFrame))
+        all = logarithmOfSum(
+          all, density + later.log - naturalLogarithm(Double(SteadyKeying.reaches.count)))
+      }
     }
     let number = Double(durations.reduce(0) { $0 + $1.count })
     return all + number * logFrame + text + tree.logStop[node]
   }
 
-  /// log of the density of all durations in seconds, their marks ending `later` seconds later than they were sent.
-  private func logDensity(later: Double, edgeVariance: Double, shortest: Double) -> Double {
+  /// log of the density of all durations in seconds, their marks ending `later` seconds later than they were sent, those
+  /// strays that are farther than `reach` dots from their class's length, or than noise moves edges.
+  private func logDensity(later: Double, reach: Double, edgeVariance: Double, shortest: Double)
+    -> Double
+  {
     let sent = durations.indices.map { kind in
       durations[kind].map { kind == Fist.dot || kind == Fist.dash ? $0 - later : $0 + later }
     }
     guard let dot = SteadyKeying.median(sent[Fist.dot] + sent[Fist.elementGap]),
       dot > 2 * abs(later)
     else { return -.infinity }
-    let reach = max(Strays.reach * dot, 4 * (2 * edgeVariance).squareRoot())
-    var fit = TickFit()
-    var price = 0.0
-    func add(_ kind: Int, usual: Double, strays: Double = Strays.chance) {
-      guard let usualDuration = SteadyKeying.median(sent[kind]) else { return }
-      let ticks = usual == 1 ? 1 : max(2, (usualDuration / dot).rounded())
+    let ticks = sent.indices.map { kind in
+      kind == Fist.dot || kind == Fist.elementGap
+        ? 1 : SteadyKeying.median(sent[kind]).map { max(2, ($0 / dot).rounded()) } ?? 0
+    }
+    let edges = 2.5 * (2 * edgeVariance).squareRoot()
+    func add(_ kind: Int, to clock: inout Clock, by tick: Double) {
+      let chance = kind == Fist.wordGap ? SteadyKeying.pauses : Strays.chance
       for duration in sent[kind] {
-        if abs(duration - ticks * dot) <= reach {
-          fit.add(duration, ticks: ticks)
-          price += naturalLogarithm(1 - strays)
+        if abs(duration - ticks[kind] * tick) <= max(reach * tick, edges) {
+          clock.fit.add(duration, ticks: ticks[kind])
+          clock.price += naturalLogarithm(1 - chance)
         } else {
-          price += Strays.logDensity(of: duration, chance: strays)
+          clock.price += Strays.logDensity(of: duration, chance: chance)
         }
       }
       // Half of what keeps to a clock has the usual ratio, the others one of some six.
-      price += naturalLogarithm(ticks == usual ? 0.5 : 0.5 / 6)
+      if !sent[kind].isEmpty {
+        clock.price += naturalLogarithm(ticks[kind] == SteadyKeying.usual[kind] ? 0.5 : 0.5 / 6)
+      }
     }
-    add(Fist.dot, usual: 1)
-    add(Fist.elementGap, usual: 1)
-    add(Fist.dash, usual: 3)
-    guard fit.number > 0, fit.tick >= shortest else { return -.infinity }
+    // All classes tell the tick, which whole frames hide in the dots.
+    var rough = Clock()
+    for kind in sent.indices { add(kind, to: &rough, by: dot) }
+    guard rough.fit.number > 0 else { return -.infinity }
+    let tick = rough.fit.tick
+    var clock = Clock()
+    for kind in [Fist.dot, Fist.elementGap, Fist.dash] { add(kind, to: &clock, by: tick) }
+    guard clock.fit.number > 0, clock.fit.tick >= shortest else { return -.infinity }
     // A hand makes the others as long as it likes.
     let loose =
-      fit.logDensity(edgeVariance: edgeVariance) + price
+      clock.logDensity(edgeVariance: edgeVariance)
       + SteadyKeying.logLoose(sent[Fist.letterGap], strays: Strays.chance)
       + SteadyKeying.logLoose(sent[Fist.wordGap], strays: SteadyKeying.pauses)
-    add(Fist.letterGap, usual: 3)
-    add(Fist.wordGap, usual: 7, strays: SteadyKeying.pauses)
-    let whole = fit.logDensity(edgeVariance: edgeVariance) + price
-    return logarithmOfSum(whole, loose) - naturalLogarithm(2)
+    for kind in [Fist.letterGap, Fist.wordGap] { add(kind, to: &clock, by: tick) }
+    return logarithmOfSum(clock.logDensity(edgeVariance: edgeVariance), loose) - naturalLogarithm(2)
   }
+
+  /// What keeps to the clock, and log of what the rest and the classes' ratios cost.
+  private struct Clock {
+    var fit = TickFit()
+    var price = 0.0
+
+    func logDensity(edgeVariance: Double) -> Double {
+      fit.logDensity(edgeVariance: edgeVariance) + price
+    }
+  }
+
+  /// Ticks of the classes of `Fist`.
+  private static let usual = [1.0, 3, 1, 3, 7]
 
   /// log of the density of gaps that are alike but for strays, twice as long as usual or half.
   private static func logLoose(_ gaps: [Double], strays: Double) -> Double {
@@ -98,6 +125,10 @@ struct SteadyKeying: Sendable {
     durations.isEmpty ? nil : durations.sorted()[durations.count / 2]
   }
 
+  /// Dots: all that is nearer to its class's length than to another, that of an uneven tick, and of a keen clock.
+  private static let reaches = [0.5, 0.25, 0.125]
+  /// Of lights: brighter than the picture shows, or seen with another level than the middle.
+  private static let late = 0.2
   /// Of gaps between words: between messages, or while the lamp was out of sight.
   private static let pauses = 0.1
 }

@@ -2,6 +2,9 @@
 enum Strays {
   /// Of all durations.
   static let chance = 0.02
+  /// log of the chance of none.
+  static let logNone = naturalLogarithm(1 - chance)
+
   /// Ticks from a whole number of them beyond which a duration is none: five times what a tick varies by.
   static let reach = 5 * TickFit.unevenness
   /// From the shortest to the longest.
