@@ -10,15 +10,13 @@ struct NotMorse: Sendable {
     private(set) var sum = 0.0
     private(set) var squares = 0.0
     private(set) var seconds = 0.0
-    private(set) var secondsSquared = 0.0
 
-    mutating func add(_ duration: Double) {
+    mutating func add(_ duration: Double, times: Double = 1) {
       let x = naturalLogarithm(duration)
-      count += 1
-      sum += x
-      squares += x * x
-      seconds += duration
-      secondsSquared += duration * duration
+      count += times
+      sum += x * times
+      squares += x * x * times
+      seconds += duration * times
     }
 
     var mean: Double { count > 0 ? sum / count : 0 }

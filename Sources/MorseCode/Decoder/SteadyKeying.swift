@@ -2,7 +2,7 @@
 /// know nothing. To be set against what is no Morse and keeps to a clock as well.
 struct SteadyKeying: Sendable {
   /// Seconds of each step of the classes of `Fist`.
-  private var durations = [[Double]](repeating: [], count: 5)
+  private var durations = [Durations](repeating: Durations(), count: 5)
   /// log of the chance of the text.
   private var text = 0.0
   /// Of the last mark: whether a character ended there is told by the step after it.
@@ -10,7 +10,7 @@ struct SteadyKeying: Sendable {
 
   mutating func consume(_ step: PathStep, tree: CodeTree) {
     let kind = Int(step.kind)
-    durations[kind].append(max(1e-6, step.end - step.start))
+    durations[kind].add(step.end - step.start)
     switch kind {
     case Fist.letterGap: text += tree.logStop[Int(step.node)] + tree.logNoSpace
     case Fist.wordGap: text += tree.logStop[Int(step.node)] + tree.logSpace
@@ -24,8 +24,8 @@ struct SteadyKeying: Sendable {
   /// log-likelihood of durations and text, in the scale of `NotMorse`.
   func logLikelihood(edgeVariance: Double, logFrame: Double, tree: CodeTree) -> Double {
     var laters = [(seconds: 0.0, log: naturalLogarithm(1 - SteadyKeying.late))]
-    if let dots = SteadyKeying.median(durations[Fist.dot]),
-      let gaps = SteadyKeying.median(durations[Fist.elementGap])
+    if let dots = durations[Fist.dot].median,
+      let gaps = durations[Fist.elementGap].median
     {
       // Marks that end later than they were sent, or sooner, by one time: one of so many, up to half a dot.
       laters.append(((dots - gaps) / 2, naturalLogarithm(SteadyKeying.late * TickFit.step)))
@@ -40,7 +40,7 @@ struct SteadyKeying: Sendable {
           all, density + later.log - naturalLogarithm(Double(SteadyKeying.reaches.count)))
       }
     }
-    let number = Double(durations.reduce(0) { $0 + $1.count })
+    let number = durations.reduce(0) { $0 + $1.count }
     return all + number * logFrame + text + tree.logStop[node]
   }
 
@@ -50,28 +50,28 @@ struct SteadyKeying: Sendable {
     -> Double
   {
     let sent = durations.indices.map { kind in
-      durations[kind].map { kind == Fist.dot || kind == Fist.dash ? $0 - later : $0 + later }
+      durations[kind].longer(by: kind == Fist.dot || kind == Fist.dash ? -later : later)
     }
-    guard let dot = SteadyKeying.median(sent[Fist.dot] + sent[Fist.elementGap]),
+    guard let dot = Durations(sent[Fist.dot], and: sent[Fist.elementGap]).median,
       dot > 2 * abs(later)
     else { return -.infinity }
     let ticks = sent.indices.map { kind in
       kind == Fist.dot || kind == Fist.elementGap
-        ? 1 : SteadyKeying.median(sent[kind]).map { max(2, ($0 / dot).rounded()) } ?? 0
+        ? 1 : sent[kind].median.map { max(2, ($0 / dot).rounded()) } ?? 0
     }
     let edges = 2.5 * (2 * edgeVariance).squareRoot()
     func add(_ kind: Int, to clock: inout Clock, by tick: Double) {
       let chance = kind == Fist.wordGap ? SteadyKeying.pauses : Strays.chance
-      for duration in sent[kind] {
+      for (duration, count) in sent[kind].counted {
         if abs(duration - ticks[kind] * tick) <= max(reach * tick, edges) {
-          clock.fit.add(duration, ticks: ticks[kind])
-          clock.price += naturalLogarithm(1 - chance)
+          clock.fit.add(duration, ticks: ticks[kind], times: count)
+          clock.price += count * naturalLogarithm(1 - chance)
         } else {
-          clock.price += Strays.logDensity(of: duration, chance: chance)
+          clock.price += count * Strays.logDensity(of: duration, chance: chance)
         }
       }
       // Half of what keeps to a clock has the usual ratio, the others one of some six.
-      if !sent[kind].isEmpty {
+      if sent[kind].count > 0 {
         clock.price += naturalLogarithm(ticks[kind] == SteadyKeying.usual[kind] ? 0.5 : 0.5 / 6)
       }
     }
@@ -106,23 +106,19 @@ struct SteadyKeying: Sendable {
   private static let usual = [1.0, 3, 1, 3, 7]
 
   /// log of the density of gaps that are alike but for strays, twice as long as usual or half.
-  private static func logLoose(_ gaps: [Double], strays: Double) -> Double {
-    guard let usual = median(gaps) else { return 0 }
+  private static func logLoose(_ gaps: Durations, strays: Double) -> Double {
+    guard let usual = gaps.median else { return 0 }
     var alike = NotMorse.Sums()
     var price = 0.0
-    for gap in gaps {
+    for (gap, count) in gaps.counted {
       if gap < 2 * usual, usual < 2 * gap {
-        alike.add(gap)
-        price += naturalLogarithm(1 - strays)
+        alike.add(gap, times: count)
+        price += count * naturalLogarithm(1 - strays)
       } else {
-        price += Strays.logDensity(of: gap, chance: strays)
+        price += count * Strays.logDensity(of: gap, chance: strays)
       }
     }
     return alike.logMarginal(spread: 0.25, certainty: 0.1) - alike.sum + price
-  }
-
-  private static func median(_ durations: [Double]) -> Double? {
-    durations.isEmpty ? nil : durations.sorted()[durations.count / 2]
   }
 
   /// Dots: all that is nearer to its class's length than to another, that of an uneven tick, and of a keen clock.

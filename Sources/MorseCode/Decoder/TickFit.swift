@@ -16,19 +16,12 @@ struct TickFit: Sendable {
   var squares = 0.0
   var products = 0.0
 
-  mutating func add(_ duration: Double, ticks: Double) {
-    number += 1
-    seconds += duration * duration
-    squares += ticks * ticks
-    products += ticks * duration
-  }
-
-  /// Durations of one kind, each of so many ticks.
-  mutating func add(_ sums: NotMorse.Sums, ticks: Double) {
-    number += sums.count
-    seconds += sums.secondsSquared
-    squares += ticks * ticks * sums.count
-    products += ticks * sums.seconds
+  /// Alike durations, each of so many ticks.
+  mutating func add(_ duration: Double, ticks: Double, times: Double = 1) {
+    number += times
+    seconds += duration * duration * times
+    squares += ticks * ticks * times
+    products += ticks * duration * times
   }
 
   /// Seconds of the shortest tick that durations tell, cut from samples as far apart as `exp(logFrame)` seconds (events:
