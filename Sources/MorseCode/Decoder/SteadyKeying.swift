@@ -59,6 +59,7 @@ struct SteadyKeying: Sendable {
       kind == Fist.dot || kind == Fist.elementGap
         ? 1 : sent[kind].median.map { max(2, ($0 / dot).rounded()) } ?? 0
     }
+    // One duration in eighty is farther off by noise at its edges.
     let edges = 2.5 * (2 * edgeVariance).squareRoot()
     func add(_ kind: Int, to clock: inout Clock, by tick: Double) {
       let chance = kind == Fist.wordGap ? SteadyKeying.pauses : Strays.chance
@@ -105,7 +106,7 @@ struct SteadyKeying: Sendable {
   /// Ticks of the classes of `Fist`.
   private static let usual = [1.0, 3, 1, 3, 7]
 
-  /// log of the density of gaps that are alike but for strays, twice as long as usual or half.
+  /// log of the density of gaps that are alike but for strays, which are twice as long as usual or half of it.
   private static func logLoose(_ gaps: Durations, strays: Double) -> Double {
     guard let usual = gaps.median else { return 0 }
     var alike = NotMorse.Sums()
@@ -127,27 +128,4 @@ struct SteadyKeying: Sendable {
   private static let late = 0.2
   /// Of gaps between words: between messages, or while the lamp was out of sight.
   private static let pauses = 0.1
-}
-
-/// What is known of the steps of a reading, beside the search that found them.
-struct WeighedSteps: Sendable {
-  private(set) var rivals = NotMorse()
-  private(set) var steady = SteadyKeying()
-
-  mutating func consume(_ step: PathStep, tree: CodeTree) {
-    rivals.consume(step)
-    steady.consume(step, tree: tree)
-  }
-
-  /// The evidence for Morse, all log-likelihoods: of the reading, the same sent by a clock, light that is no Morse, and light
-  /// that is switched at random by a clock.
-  ///
-  /// The last counts until the odds are a thousand to one against it. Of readings of one light the one that fits worse keeps
-  /// to no clock, and it would be the better one beside it.
-  static func evidence(of reading: Double, steady: Double, over other: Double, clocked: Double)
-    -> Double
-  {
-    let overClock = max(reading, steady) - clocked
-    return overClock < naturalLogarithm(1000) ? min(reading - other, overClock) : reading - other
-  }
 }
