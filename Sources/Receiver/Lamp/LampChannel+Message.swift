@@ -24,11 +24,11 @@ extension LampChannel {
 
   private mutating func endMessage(evidence: Double) {
     if squelch.isOpen {
-      if text.isWaiting { tell(by: secondLook()?.outcome(), isOver: true) }
+      if text.isWaiting { tellOn(by: secondLook()?.outcome(), isOver: true) }
     } else {
       open(evidence: evidence, isOver: true)
     }
-    if squelch.isOpen, let whole = Message(text.told, place: place) {
+    if let whole = Message(text.told, place: place) {
       letGo([])
       ready.append(.message(whole))
     } else if isKnown {
@@ -76,7 +76,7 @@ extension LampChannel {
 
   /// Tells what waits of a message that is Morse, when it is time to read it again.
   private mutating func readAgain() {
-    guard interval.usual > 0 else { return tell(by: nil) }
+    guard interval.usual > 0 else { return tellOn(by: nil) }
     guard !isLooking, let now = secondReading.end, now >= nextReading else { return }
     // Where pictures have to wait for it, as often as some characters are due, or the sender pauses.
     guard looksApart || text.hasSeveral || decoder.provisional.isEmpty else { return }
@@ -85,7 +85,7 @@ extension LampChannel {
     if looksApart {
       look = second
     } else {
-      tell(by: second.outcome())
+      tellOn(by: second.outcome())
     }
   }
 
@@ -136,11 +136,26 @@ extension LampChannel {
   /// Takes what came of it, unless the message is over.
   mutating func consume(_ outcome: SecondLook.Outcome) -> [Report] {
     isLooking = false
-    guard outcome.begin == text.begin,
-      squelch.isOpen || admits(outcome)
-    else { return [] }
-    tell(by: outcome)
+    guard outcome.begin == text.begin else { return [] }
+    if squelch.isOpen {
+      tellOn(by: outcome)
+    } else if admits(outcome) {
+      tell(by: outcome)
+    } else {
+      return []
+    }
     return release()
+  }
+
+  /// Tells more of a message that was believed, unless it is no longer.
+  private mutating func tellOn(by outcome: SecondLook.Outcome?, isOver: Bool = false) {
+    if let outcome,
+      !squelch.stillAdmits(
+        evidence: outcome.evidence, plainness: isPlain ? outcome.plainness : 0)
+    {
+      return
+    }
+    tell(by: outcome, isOver: isOver)
   }
 
   private mutating func tell(by outcome: SecondLook.Outcome?, isOver: Bool = false) {

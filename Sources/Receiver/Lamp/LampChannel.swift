@@ -95,7 +95,9 @@ struct LampChannel: Sendable {
     isAlone = false
   }
 
-  var provisional: [DecodedCharacter] { isKnown ? text.waiting + decoder.provisional : [] }
+  var provisional: [DecodedCharacter] {
+    isKnown && (squelch.isOpen || text.told.isEmpty) ? text.waiting + decoder.provisional : []
+  }
 
   mutating func consume(_ sample: BrightnessSample) -> [Report] {
     outOfSight.consume(sample)

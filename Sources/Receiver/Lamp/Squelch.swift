@@ -17,10 +17,16 @@ struct Squelch: Sendable {
     isOpen = isOff
   }
 
-  /// Weighs the evidence so far; once open it stays so until the message ends. `plainness` is what the place is likelier a
-  /// lamp's than the prior says (`Doubt.plainness`).
+  /// Weighs the evidence so far; once open it stays so until the message ends or is doubted. `plainness` is what the place is
+  /// likelier a lamp's than the prior says (`Doubt.plainness`).
   mutating func admits(evidence: Double, plainness: Double = 0) -> Bool {
     if isMorse(evidence: evidence, plainness: plainness) { isOpen = true }
+    return isOpen
+  }
+
+  /// Closes it again where what came since it opened is surely no Morse. Returns whether it is open.
+  mutating func stillAdmits(evidence: Double, plainness: Double) -> Bool {
+    if !isMorse(evidence: evidence + Self.caution, plainness: plainness) { isOpen = isOff }
     return isOpen
   }
 

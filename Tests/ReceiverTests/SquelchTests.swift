@@ -1,0 +1,59 @@
+import MorseCode
+import Photometry
+import Scene
+import Testing
+
+@testable import Receiver
+
+@Suite(.timeLimit(.minutes(5))) struct SquelchTests {
+  private static let prior = Squelch.prior(searched: 20, isPointedOut: false)
+
+  @Test(arguments: [
+    // What came since it opened, and whether it is open still: at a thousand to one against it closes.
+    (0.0, true), (Squelch.caution * 0.9, true), (Squelch.caution * 1.1, false), (.infinity, false),
+  ])
+  func `what was believed is doubted again where the odds are a thousand to one`(
+    against: Double, isOpen: Bool
+  ) {
+    var squelch = Squelch(prior: Self.prior, isOff: false)
+    let opens = squelch.admits(evidence: -Self.prior)
+    #expect(opens)
+    let stays = squelch.stillAdmits(evidence: -Self.prior - against, plainness: 0)
+    #expect(stays == isOpen)
+    #expect(squelch.isOpen == isOpen)
+  }
+
+  @Test func `a squelch that is off doubts nothing`() {
+    var squelch = Squelch(prior: Self.prior, isOff: true)
+    let stays = squelch.stillAdmits(evidence: -.infinity, plainness: 0)
+    #expect(stays)
+  }
+
+  /// What a lamp prints that sends a word, and from then on what `goesOn` says, at each of its ticks.
+  private static func text(goesOn: (_ tick: Int) -> Bool) -> String {
+    let word = Keying("PARIS ", speed: Speed(wpm: 12)).events
+    let begin = (word.last?.time ?? 0) + 2.5
+    var random = RandomSource(seed: 5, stream: "squelch")
+    var channel = LampChannel(options: ReceiverOptions(), prior: prior, swing: 60)
+    var reports: [LampChannel.Report] = []
+    for index in 0..<(60 * 30) {
+      let time = Double(index) / 30
+      let isDown =
+        time < begin
+        ? word.last { $0.time + 2 <= time }?.isDown ?? false
+        : goesOn(Int((time - begin) / 0.083))
+      reports += channel.consume(
+        BrightnessSample(time: time, brightness: 100 + (isDown ? 60 : 0) + 0.5 * random.normal()))
+    }
+    reports += channel.finish()
+    return reports.compactMap(\.character?.text).joined()
+  }
+
+  @Test func `a light that begins like Morse and goes on as none is read no further`() {
+    var random = RandomSource(seed: 7, stream: "port")
+    let bits = (0..<800).map { _ in random.uniform() < 0.5 }
+    let text = Self.text { bits[$0] }
+    #expect(text.hasPrefix("PARIS"))
+    #expect(text.count <= 16, "\(text)")
+  }
+}
