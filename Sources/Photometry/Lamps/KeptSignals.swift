@@ -116,10 +116,10 @@ extension Probe {
       if let roaming { sum += roaming.light(history[first + time], map) }
       trace[time] = sum
     }
-    let isSpread = isSpread
+    let isRead = isSpread || knowledge != nil
     for range in kept.unseen(terms.map(\.signal)) {
       for time in range {
-        trace[time] = isSpread ? value(history[first + time], map) : .nan
+        trace[time] = isRead ? value(history[first + time], map) : .nan
       }
     }
     return trace

@@ -9,6 +9,8 @@ extension LampSearch {
     var keyedness: Keyedness?
     /// Whether nothing at all changes there: it is dark, or saturated.
     var isFlat = false
+    /// The part of the time that it was in sight.
+    var inSight = 1.0
 
     init(id: Int?, passed: [Double], keyedness: Keyedness?) {
       self.id = id
@@ -20,6 +22,7 @@ extension LampSearch {
     init(id: Int, _ trace: [Double], _ search: CandidateSearch) {
       self.init(id: id, passed: search.passed(trace), keyedness: Keyedness(trace))
       isFlat = Self.isFlat(trace)
+      inSight = trace.shareInSight
     }
 
     static func isFlat(_ trace: [Double]) -> Bool {
@@ -75,7 +78,9 @@ extension LampSearch {
     let correlation = TraceMath.correlation(passed, old)
     guard abs(correlation) > 0.7 else { return [] }
     followed[index].separation = max(now.separation, better.keyedness.separation)
-    guard better.keyedness.isBetter(than: now, by: 1.1),
+    // What is out of sight for longer has to be clearer by as much.
+    let inSight = max(1, trace.shareInSight / better.trace.shareInSight)
+    guard better.keyedness.isBetter(than: now, by: 1.1 * inSight),
       !lamp.isWhole || search.places(better, now, trace: trace),
       lamp.agrees(trace, better)
     else { return [] }
@@ -110,6 +115,7 @@ extension LampSearch {
     let scale = (lamp.high - lamp.low) / better.keyedness.swing
     var probe = Probe(offset: lamp.low - better.keyedness.low * scale)
     probe.add(upright, weight: scale)
+    probe = probe.knowing(low: lamp.low, high: lamp.high, moments[...], search.map)
     followed[index].probe = probe
     (followed[index].blurred, followed[index].blurLook) = (nil, nil)
     let reread = LampFinder.Update.reread(

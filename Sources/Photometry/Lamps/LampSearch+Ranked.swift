@@ -2,7 +2,8 @@ extension LampSearch {
   /// Candidates, the one first of which the levels are furthest apart.
   ///
   /// Of several readings of one light what its key did counts: gaps that are too short for a light that glows on to go out
-  /// never come to the lower level, and in its own levels they are missed rather than off them.
+  /// never come to the lower level, and in its own levels they are missed rather than off them. What is out of sight for a
+  /// part of the time tells nothing of it, however clear it is.
   func ranked(_ candidates: [Candidate], _ search: CandidateSearch) -> [Candidate] {
     let passed = candidates.map { search.passed($0.trace) }
     let placed = candidates.indices.filter {
@@ -20,7 +21,17 @@ extension LampSearch {
       let light =
         hasOther
         ? Keyedness(ofLight: candidate.trace, times: search.times) : nil
-      return (candidate: candidate, separation: (light ?? candidate.keyedness).separation)
+      let inSight = hasOther ? candidate.trace.shareInSight : 1
+      return (
+        candidate: candidate, separation: inSight * (light ?? candidate.keyedness).separation
+      )
     }.sorted { $0.separation > $1.separation }.map(\.candidate)
+  }
+}
+
+extension [Double] {
+  /// The part of it that is told: what is out of sight is not a number.
+  var shareInSight: Double {
+    isEmpty ? 0 : Double(count(where: \.isFinite)) / Double(count)
   }
 }

@@ -16,7 +16,7 @@ extension LampSearch {
     for place in known.indices where known[place].isShown(by: candidate, passed) {
       guard let index = followed.firstIndex(where: { $0.id == known[place].id }),
         let shown = known[place].keyedness, !candidate.isWhole, !followed[index].isWhole,
-        candidate.isBetter(than: followed[index].probe, shown)
+        candidate.isBetter(than: followed[index].probe, shown, inSight: known[place].inSight)
           // What glints in a lamp's light is no more than a sample.
           || followed[index].isSpeck && candidate.keyedness.separation > Keyedness.noiseless,
         !isCoveredOnly(index, shown, search)
@@ -36,14 +36,15 @@ extension Candidate {
   /// Whether a light that goes about, which `probe` reads with these levels, is shown better by this. An overexposed light's
   /// brightest sample is as bright as can be long before the light is, and still when it fades or the next mark begins:
   /// what shows as many marks as that tells them better. What the tiles on its way add misses those beside it.
-  fileprivate func isBetter(than probe: Probe, _ shown: Keyedness) -> Bool {
+  /// - Parameter inSight: The part of the time that the light was in sight as `probe` reads it.
+  fileprivate func isBetter(than probe: Probe, _ shown: Keyedness, inSight: Double) -> Bool {
     // What shows more marks, and further apart, was a part of them.
     if keyedness.showsMoreMarks(than: shown),
       keyedness.isBetter(than: shown, by: CandidateSearch.worthWhile)
     {
       return true
     }
-    if isSpread { return isBetterSpread(than: shown) }
+    if isSpread { return isBetterSpread(than: shown, inSight: inSight) }
     guard self.probe.brightest == nil, keyedness.separation > Keyedness.noiseless else {
       return false
     }
@@ -52,7 +53,13 @@ extension Candidate {
   }
 
   /// Whether what is lit shows the light better than the place where it was found.
-  private func isBetterSpread(than shown: Keyedness) -> Bool {
+  private func isBetterSpread(than shown: Keyedness, inSight: Double) -> Bool {
+    // What is about as clear, and is seen where that is not.
+    if trace.shareInSight > inSight, !shown.showsMoreMarks(than: keyedness),
+      CandidateSearch.worthWhile * keyedness.separation > shown.separation
+    {
+      return true
+    }
     if shown.isUndisturbed { return false }
     return keyedness.showsMoreMarks(than: shown)
       || !shown.showsMoreMarks(than: keyedness)

@@ -156,15 +156,18 @@ public struct LampSearch: Sendable {
       nextIdentifier += 1
     }
     if retired.count > 64 { retired.removeFirst() }
+    let probe = candidate.probe.knowing(
+      low: candidate.keyedness.low, high: candidate.keyedness.high, moments[...], search.map)
     let lamp = Followed(
-      id: id, probe: candidate.probe, x: candidate.x, y: candidate.y,
+      id: id, probe: probe, x: candidate.x, y: candidate.y,
       separation: candidate.keyedness.separation, low: candidate.keyedness.low,
       high: candidate.keyedness.high, isWhole: candidate.isWhole, isSpread: candidate.isSpread,
       isSpeck: candidate.isSpeck, reach: candidate.reach)
     followed.append(lamp)
     let searched = competing(
       with: candidate.keyedness, candidate.trace, tiles: candidate.tiles, search)
-    updates.append(found(lamp, trace: candidate.trace, searched: searched))
+    updates.append(
+      found(lamp, trace: lamp.trace(moments[...], search.map), searched: searched))
     return updates
   }
 

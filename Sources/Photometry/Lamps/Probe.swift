@@ -25,6 +25,8 @@ struct Probe: Hashable, Sendable {
   var brightest: Brightest?
   /// What goes about in a square; of several the last added, with the weights of all.
   var roaming: RoamingLight?
+  /// What its terms show at its two levels (`knowing`), as long as nothing is added to it.
+  var knowledge: Knowledge?
 
   init(terms: [Term] = [], gain: Double = 0, mean: Double = 0, offset: Double = 0) {
     self.terms = terms
@@ -83,7 +85,9 @@ struct Probe: Hashable, Sendable {
         shown += term.weight * (Double(moment.stored[index]) / 256 - 128)
       }
     }
-    return isHidden ? sum + spread(of: shown, moment) : sum + shown
+    guard isHidden else { return sum + shown }
+    let completed = completed(sum + shown, moment)
+    return completed.isFinite ? completed : sum + spread(of: shown, moment)
   }
 
   /// What it reads in each of some moments; not a number where the lamp is out of sight.
@@ -123,6 +127,7 @@ struct Probe: Hashable, Sendable {
     let sum = terms.reduce(0) { $0 + abs($1.weight) }
     guard sum > 0 else { return self }
     var probe = self
+    probe.knowledge = nil
     for index in probe.terms.indices { probe.terms[index].weight /= sum }
     return probe
   }
@@ -130,6 +135,7 @@ struct Probe: Hashable, Sendable {
   /// The same with luma taken as it is.
   func absolute() -> Probe {
     var probe = self
+    probe.knowledge = nil
     for index in probe.terms.indices { probe.terms[index].isAbsolute = true }
     return probe
   }
@@ -150,6 +156,7 @@ struct Probe: Hashable, Sendable {
   }
 
   mutating func add(_ other: Probe, weight: Double) {
+    knowledge = nil
     gain += weight * other.gain
     mean += weight * other.mean
     for index in rest.indices { rest[index] += weight * other.rest[index] }

@@ -65,4 +65,67 @@ struct ProbeTests {
     #expect(
       Self.values(Self.knowing(probe), Self.moment(80, columns: 1..<20)).allSatisfy { $0.isNaN })
   }
+
+  /// A lamp against what is beside it, which shows a third of its light: unlit 40, lit 100 and noise about it. It was all
+  /// in sight once.
+  private static func lamp(noise: Double = 0) -> (probe: Probe, moments: [SignalHistory.Moment]) {
+    var probe = Self.probe(columns: 2..<6)
+    probe.add(Self.probe(columns: 6..<9), weight: -0.5)
+    let moments = (0..<24).map { index in
+      let light = index % 4 < 2 ? 0 : 60.0
+      var moment = Self.moment(40, columns: 0..<20)
+      for column in 0..<9 {
+        let part = (2..<6).contains(column) ? 1 : 1.0 / 3
+        let disturbance = column >= 6 ? noise * Double(index % 3 - 1) : 0
+        for row in 0..<map.rows {
+          let place = map.index(.luma(column, row))
+          moment.stored[place] += UInt16(256 * (light * part + disturbance + noise))
+        }
+      }
+      return moment
+    }
+    let trace = probe.trace(moments[...], map).sorted()
+    let levels = (low: trace[0], high: trace[trace.count - 1])
+    return (probe.knowing(low: levels.low, high: levels.high, moments[...], map), moments)
+  }
+
+  /// Of moments, with so many columns of the picture in sight.
+  private static func read(
+    _ probe: Probe, _ moments: [SignalHistory.Moment], columns: Range<Int>
+  ) -> [Double] {
+    let seen = moments.map { moment in
+      var seen = moment
+      seen.view = TileView(
+        firstColumn: columns.lowerBound, firstRow: 0, columns: columns.count, rows: map.rows)
+      return seen
+    }
+    return probe.trace(seen[...], map)
+  }
+
+  @Test(arguments: [0..<8, 0..<6, 3..<20])
+  func `what tells less than half of a light may be out of sight where its levels are known`(
+    columns: Range<Int>
+  ) {
+    let (probe, moments) = Self.lamp()
+    let all = Self.read(probe, moments, columns: 0..<20)
+    for (value, whole) in zip(Self.read(probe, moments, columns: columns), all) {
+      #expect(abs(value - whole) < 0.1)
+    }
+  }
+
+  @Test func `a light of which half is out of sight is so itself`() {
+    let (probe, moments) = Self.lamp()
+    #expect(Self.read(probe, moments, columns: 4..<20).allSatisfy { $0.isNaN })
+  }
+
+  @Test func `what wanders by much of the light is not guessed`() {
+    let (probe, moments) = Self.lamp(noise: 40)
+    #expect(Self.read(probe, moments, columns: 0..<6).allSatisfy { $0.isNaN })
+  }
+
+  @Test func `what is added to a probe makes its levels others`() {
+    var (probe, moments) = Self.lamp()
+    probe.add(Self.probe(columns: 10..<11), weight: 0.1)
+    #expect(Self.read(probe, moments, columns: 0..<8).allSatisfy { $0.isNaN })
+  }
 }
