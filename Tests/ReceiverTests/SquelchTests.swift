@@ -56,4 +56,22 @@ import Testing
     #expect(text.hasPrefix("PARIS"))
     #expect(text.count <= 16, "\(text)")
   }
+
+  /// A place that a camera's exposure darkens whenever the lamp is on.
+  @Test(arguments: ["CALL ANNA", "NEED WATER", "MEET JOHN"])
+  func `a light that is taken for unlit when it is lit says nothing`(text: String) {
+    let events = Keying(text, speed: Speed(wpm: 4.5)).events
+    let end = (events.last?.time ?? 0) + 2
+    var random = RandomSource(seed: 11, stream: "turned")
+    var channel = LampChannel(options: ReceiverOptions(), prior: Self.prior, swing: 4)
+    var reports: [LampChannel.Report] = []
+    for index in 0..<Int(end * 30) {
+      let time = Double(index) / 30
+      let isDown = events.last { $0.time + 1.9 <= time }?.isDown ?? false
+      reports += channel.consume(
+        BrightnessSample(time: time, brightness: 60 + (isDown ? 0 : 4) + 0.2 * random.normal()))
+    }
+    reports += channel.finish()
+    #expect(reports.compactMap(\.character?.text).isEmpty)
+  }
 }

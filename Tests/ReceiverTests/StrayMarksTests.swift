@@ -15,13 +15,16 @@ import Testing
 
   private static let frame = 1.0 / 30
 
-  /// What is left of `text`, keyed at 10 WPM and seen at 30 pictures a second with `lead` seconds of dark before and after it.
+  /// What is left of `text`, keyed at 10 WPM and seen at 30 pictures a second with `lead` seconds of dark before and after it; its first
+  /// mark begins `early` by so many seconds.
   private static func rest(
-    _ text: String, first: Mark = Mark(), last: Mark = Mark(), lead: Double = 2, sense: Double = 1
+    _ text: String, first: Mark = Mark(), last: Mark = Mark(), lead: Double = 2, sense: Double = 1,
+    early: Double = 0, isLive: Bool = false
   ) -> String {
-    let events = Keying(text, speed: Speed(wpm: 10)).events.map {
+    var events = Keying(text, speed: Speed(wpm: 10)).events.map {
       KeyEvent(time: $0.time + lead, isDown: $0.isDown)
     }
+    events[0].time -= early
     let end = (events.last?.time ?? 0) + lead
     let marks = stride(from: 0, to: events.count, by: 2).map { index in
       (
@@ -42,7 +45,8 @@ import Testing
         lit: lit, deviation: 0.02)
     }
     let read = TimingDecoder.read(events, until: end).flatMap(\.characters)
-    return StrayMarks(samples).removed(from: read).map(\.text).joined()
+    let rest = isLive ? StrayMarks.begun(read) : StrayMarks(samples).removed(from: read)
+    return rest.map(\.text).joined()
   }
 
   @Test(arguments: [1.0, -0.5])
@@ -61,6 +65,13 @@ import Testing
   @Test(arguments: ["T TOWER 20", "TOWER 20 E E", "I TOWER", "TOWER 20 K", "E E TOWER", "T", "E"])
   func `words of one mark that look like the lamp's are its`(text: String) {
     #expect(Self.rest(text) == text)
+  }
+
+  @Test(arguments: [false, true])
+  func `a lamp that shone before it sent is no dash`(isLive: Bool) {
+    let dot = 0.12
+    #expect(Self.rest("T TOWER 20", early: 4 * dot, isLive: isLive) == "TOWER 20")
+    #expect(Self.rest("T TOWER 20", early: 2 * dot, isLive: isLive) == "T TOWER 20")
   }
 
   @Test func `a long word is the lamp's, however its first mark looks`() {

@@ -97,7 +97,7 @@ extension LampChannel {
     return SecondLook(
       begin: begin, samples: reading.recent(since: text.since), events: reading.events,
       interval: interval.usual, swing: swing, isDoubted: isDoubted, isBusy: isBusy,
-      timing: options.timing)
+      isFirst: !squelch.isOpen, timing: options.timing)
   }
 
   private mutating func admits(_ outcome: SecondLook.Outcome) -> Bool {

@@ -29,6 +29,8 @@ struct SecondLook: Sendable {
   let isDoubted: Bool
   /// Whether much else goes on and off in the picture (`Recurrence.isBusy`).
   let isBusy: Bool
+  /// Whether it is not believed yet: the light may be lit when it is taken for unlit.
+  let isFirst: Bool
   let timing: TimingDecoder.Options
 
   /// Reads it.
@@ -36,21 +38,34 @@ struct SecondLook: Sendable {
     let timing = isDoubted ? Doubt.believable(timing, swing: swing) : timing
     let read = LateMarks.read(
       samples, lateness: events.lateness, edges: events.count, options: timing)
-    let evidence = read.map { message in
-      isDoubted
-        ? Doubt.evidence(
-          of: message, in: samples, frame: interval, swing: swing, isBusy: isBusy)
-        : message.evidence
+    var clearest = clearest(read, in: samples)
+    if isFirst, isDoubted, let upright = clearest {
+      let turned = samples.map(\.turned)
+      let other = self.clearest(TimingDecoder.read(turned, options: timing), in: turned)
+      if let other, other.evidence > upright.evidence { clearest?.evidence = -.infinity }
     }
-    let clearest = zip(read, evidence).max { $0.1 < $1.1 }
     let plainness = clearest.map {
       Doubt.plainness(
-        of: $0.0, frame: interval, swing: swing,
+        of: $0.message, frame: interval, swing: swing,
         isPlain: [KeySample].isClear(noise: samples.usualNoise))
     }
+    let characters = Self.joined(read)
     return Outcome(
-      begin: begin, evidence: clearest?.1 ?? -.infinity, plainness: plainness ?? 0,
-      characters: Self.joined(read), isWhole: isWhole)
+      begin: begin, evidence: clearest?.evidence ?? -.infinity, plainness: plainness ?? 0,
+      characters: isFirst ? StrayMarks.begun(characters) : characters, isWhole: isWhole)
+  }
+
+  /// The one of some messages that is likeliest, and how likely.
+  private func clearest(
+    _ messages: [DecodedMessage], in samples: [KeySample]
+  ) -> (message: DecodedMessage, evidence: Double)? {
+    messages.map { message in
+      let evidence =
+        isDoubted
+        ? Doubt.evidence(of: message, in: samples, frame: interval, swing: swing, isBusy: isBusy)
+        : message.evidence
+      return (message, evidence)
+    }.max { $0.evidence < $1.evidence }
   }
 
   /// The characters of messages that were one to the decoder, which knows longer gaps, as words of one.
@@ -69,5 +84,14 @@ struct SecondLook: Sendable {
   /// before it.
   private var isWhole: Bool {
     samples.first.map { $0.time < begin + interval } ?? false
+  }
+}
+
+extension KeySample {
+  /// The same light, lit where it was unlit.
+  fileprivate var turned: KeySample {
+    var turned = self
+    turned.down = 1 - down
+    return turned
   }
 }

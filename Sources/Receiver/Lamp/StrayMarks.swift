@@ -30,6 +30,8 @@ struct StrayMarks: Sendable {
 
   /// Times the usual gap between words: who sends on does not wait so long.
   private static let far = 3.0
+  /// Dots of a mark that is no dash: twice its three. A lamp shone before it sent.
+  private static let longest = 6.0
   /// Dots of a gap between words where no other tells what is usual.
   private static let wordGap = 7.0
 
@@ -87,6 +89,7 @@ struct StrayMarks: Sendable {
     // Of what was lit when it was first seen, or last, nobody knows how long it was; and who begins anew after a long time is
     // not cut off at once.
     if word.contains(where: { isFar && isAtEnd($0) || marks == 1 && isCut($0) }) { return true }
+    if Self.isOverlong(word, beside: others) { return true }
     let usual = others.prefix(Self.neighbours).compactMap { look(of: $0) }
     guard usual.count >= Self.fewest, let rise = usual.map(\.rise).median,
       let fall = usual.map(\.fall).median
@@ -98,6 +101,25 @@ struct StrayMarks: Sendable {
       let marks = usual.flatMap(\.marks)
       return isBlunt || look.marks.contains { Self.isOff($0, marks) }
     }
+  }
+
+  /// What a lamp shone before it sent is left out, as far as its characters tell, while they come.
+  static func begun(_ characters: [DecodedCharacter]) -> [DecodedCharacter] {
+    let words = characters.split { $0.code.isEmpty }
+    guard words.count > 1, isOverlong(words[0], beside: words[1...].joined()) else {
+      return characters
+    }
+    return Array(characters[words[1].startIndex...])
+  }
+
+  /// Whether a word is but a mark that is far longer than a dash of the signs beside it.
+  private static func isOverlong(
+    _ word: ArraySlice<DecodedCharacter>, beside others: some Sequence<DecodedCharacter>
+  ) -> Bool {
+    guard word.count == 1, let only = word.first, only.code == "-",
+      let speed = others.prefix(neighbours).map(\.wpm).median
+    else { return false }
+    return only.duration > longest * 1.2 / speed
   }
 
   /// Whether a mark is brighter or fainter than others of a lamp are when they have been lit for as long. A filament glows up
