@@ -15,8 +15,8 @@ import Testing
 
   private static let frame = 1.0 / 30
 
-  /// What is left of `text`, keyed at 10 WPM and seen at 30 pictures a second with `lead` seconds of dark before and after it; its first
-  /// mark begins `early` by so many seconds.
+  /// What is left of `text`, keyed at 10 WPM and seen at 30 pictures a second with `lead` seconds of dark before and after
+  /// it; its first mark begins `early` by so many seconds.
   private static func rest(
     _ text: String, first: Mark = Mark(), last: Mark = Mark(), lead: Double = 2, sense: Double = 1,
     early: Double = 0, isLive: Bool = false

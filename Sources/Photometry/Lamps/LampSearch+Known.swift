@@ -57,7 +57,8 @@ extension LampSearch {
     guard let keyedness = Keyedness(trace), keyedness.changes >= Sense.manyChanges,
       Sense.isInverted(trace, times: search.times, keyedness)
     else { return [] }
-    followed[index].probe = followed[index].probe.turned(keyedness)
+    followed[index].probe = followed[index].probe.turned(keyedness).knowing(
+      low: keyedness.low, high: keyedness.high, moments[...], search.map)
     (followed[index].blurred, followed[index].blurLook) = (nil, nil)
     let turned = trace.map { keyedness.low + keyedness.high - $0 }
     return [
@@ -79,7 +80,7 @@ extension LampSearch {
     guard abs(correlation) > 0.7 else { return [] }
     followed[index].separation = max(now.separation, better.keyedness.separation)
     // What is out of sight for longer has to be clearer by as much.
-    let inSight = max(1, trace.shareInSight / better.trace.shareInSight)
+    let inSight = max(1, trace.shareInSight / better.shareInSight(of: moments[...], search.map))
     guard better.keyedness.isBetter(than: now, by: 1.1 * inSight),
       !lamp.isWhole || search.places(better, now, trace: trace),
       lamp.agrees(trace, better)

@@ -22,6 +22,8 @@ extension LampSearch {
     for (index, trace) in traces.enumerated() {
       known.append(Known(id: followed[index].id, trace, search))
       updates += turnOver(index, trace: trace, search)
+      followed[index].probe = followed[index].probe.knowing(
+        again: known[index].keyedness, moments[...], map)
       let members = search.members(like: known[index].passed, ofReliability: 1, among: &strands)
       let separation = known[index].keyedness?.separation ?? 0
       guard isFinal || followed[index].isDue(at: end, separation: separation) else { continue }

@@ -35,3 +35,13 @@ extension [Double] {
     isEmpty ? 0 : Double(count(where: \.isFinite)) / Double(count)
   }
 }
+
+extension Candidate {
+  /// The part of some moments in which it would be read once it is followed.
+  func shareInSight(of history: ArraySlice<SignalHistory.Moment>, _ map: SignalMap) -> Double {
+    let share = trace.shareInSight
+    guard share < 1 else { return share }
+    return probe.knowing(low: keyedness.low, high: keyedness.high, history, map)
+      .trace(history, map).shareInSight
+  }
+}

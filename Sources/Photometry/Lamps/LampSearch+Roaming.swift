@@ -52,10 +52,14 @@ extension Candidate {
     return probe.roaming != nil && keyedness.showsMoreMarks(than: shown)
   }
 
+  /// The part of half a minute that leaves out no dot, down to 4 WPM.
+  private static let leastInSight = 0.99
+
   /// Whether what is lit shows the light better than the place where it was found.
   private func isBetterSpread(than shown: Keyedness, inSight: Double) -> Bool {
     // What is about as clear, and is seen where that is not.
-    if trace.shareInSight > inSight, !shown.showsMoreMarks(than: keyedness),
+    if inSight < Self.leastInSight, trace.shareInSight > inSight,
+      !shown.showsMoreMarks(than: keyedness),
       CandidateSearch.worthWhile * keyedness.separation > shown.separation
     {
       return true

@@ -43,6 +43,20 @@ extension Probe {
     return probe
   }
 
+  /// The same that knows what its terms show of late, where some of them are out of sight for a part of that: the ambient
+  /// wanders, and exposure with it. What it knew stays where the light's levels are not clear, as while nobody sends.
+  func knowing(
+    again keyedness: Keyedness?, _ history: ArraySlice<SignalHistory.Moment>, _ map: SignalMap
+  ) -> Probe {
+    guard terms.count > 1, let keyedness, keyedness.isClear,
+      history.contains(where: { moment in !terms.allSatisfy { moment.view.shows($0.signal) } })
+    else { return self }
+    return knowing(low: keyedness.low, high: keyedness.high, history, map)
+  }
+
+  /// Samples at either level that tell it.
+  private static let fewest = 3.0
+
   private static func levels(_ trace: [Double], _ lit: [Bool?]) -> Levels? {
     var (unlit, bright) = (Spread(), Spread())
     for (value, isLit) in zip(trace, lit) where value.isFinite {
@@ -52,7 +66,7 @@ extension Probe {
       case nil: continue
       }
     }
-    guard unlit.count > 0, bright.count > 0 else { return nil }
+    guard min(unlit.count, bright.count) >= fewest else { return nil }
     let variance = (unlit.squares + bright.squares) / (unlit.count + bright.count)
     return Levels(
       low: unlit.mean, swing: bright.mean - unlit.mean, deviation: variance.squareRoot())

@@ -86,8 +86,8 @@ struct Probe: Hashable, Sendable {
       }
     }
     guard isHidden else { return sum + shown }
-    let completed = completed(sum + shown, moment)
-    return completed.isFinite ? completed : sum + spread(of: shown, moment)
+    let spread = sum + spread(of: shown, moment)
+    return spread.isFinite ? spread : completed(sum + shown, moment)
   }
 
   /// What it reads in each of some moments; not a number where the lamp is out of sight.
@@ -143,6 +143,7 @@ struct Probe: Hashable, Sendable {
   /// The same without what comes over the surroundings.
   func without(_ surroundings: Surroundings) -> Probe {
     var probe = self
+    probe.knowledge = nil
     probe.surroundings = surroundings
     probe.surroundings?.weight = -terms.reduce(0) { $1.signal.kind.isOfTile ? $0 + $1.weight : $0 }
     return probe

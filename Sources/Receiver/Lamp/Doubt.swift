@@ -70,10 +70,7 @@ enum Doubt {
   /// long. A hand lengthens some marks and gaps by half; levels that wander to and fro keep no time at all.
   private static func isUneven(_ signs: [DecodedCharacter]) -> Bool {
     guard signs.count >= 8 else { return false }
-    let stretches = signs.map { sign in
-      let units = sign.code.reduce(sign.code.count - 1) { $0 + ($1 == "-" ? 3 : 1) }
-      return sign.duration * sign.wpm / (1.2 * Double(units))
-    }
+    let stretches = signs.map(\.stretch)
     guard let usual = stretches.median else { return false }
     let odd = zip(signs, stretches).reduce(0) { sum, each in
       each.1 > 2 * usual || 2 * each.1 < usual ? sum + each.0.code.count : sum

@@ -97,7 +97,7 @@ extension LampChannel {
     return SecondLook(
       begin: begin, samples: reading.recent(since: text.since), events: reading.events,
       interval: interval.usual, swing: swing, isDoubted: isDoubted, isBusy: isBusy,
-      isFirst: !squelch.isOpen, timing: options.timing)
+      isBelieved: squelch.isOpen, isFirst: text.told.isEmpty, timing: options.timing)
   }
 
   private mutating func admits(_ outcome: SecondLook.Outcome) -> Bool {
@@ -149,10 +149,10 @@ extension LampChannel {
 
   /// Tells more of a message that was believed, unless it is no longer.
   private mutating func tellOn(by outcome: SecondLook.Outcome?, isOver: Bool = false) {
-    if let outcome,
-      !squelch.stillAdmits(
-        evidence: outcome.evidence, plainness: isPlain ? outcome.plainness : 0)
-    {
+    if let evidence = outcome?.timing, !squelch.stillAdmits(evidence: evidence) {
+      // From now on it has to be believed anew.
+      secondReading.doubt()
+      weighDoubt()
       return
     }
     tell(by: outcome, isOver: isOver)

@@ -1,3 +1,4 @@
+import Foundation
 import MorseCode
 import Photometry
 
@@ -9,6 +10,8 @@ struct SecondLook: Sendable {
     let begin: Double
     /// Natural log-odds, all doubts weighed.
     let evidence: Double
+    /// The same of the light's timing alone, no doubts weighed; nil where nothing was read.
+    let timing: Double?
     /// What the place is likelier a lamp's than its prior says, if it alone is switched (`Doubt.plainness`).
     let plainness: Double
     /// All that was read.
@@ -29,9 +32,14 @@ struct SecondLook: Sendable {
   let isDoubted: Bool
   /// Whether much else goes on and off in the picture (`Recurrence.isBusy`).
   let isBusy: Bool
-  /// Whether it is not believed yet: the light may be lit when it is taken for unlit.
+  /// Whether the message is believed; until then the light may be lit when it is taken for unlit.
+  let isBelieved: Bool
+  /// Whether nothing of the message was told yet.
   let isFirst: Bool
   let timing: TimingDecoder.Options
+
+  /// Log-odds for the sense that was told: of ten lamps one is taken to darken what is seen, or to be told wrong.
+  private static let upright = log(10.0)
 
   /// Reads it.
   func outcome() -> Outcome {
@@ -39,10 +47,12 @@ struct SecondLook: Sendable {
     let read = LateMarks.read(
       samples, lateness: events.lateness, edges: events.count, options: timing)
     var clearest = clearest(read, in: samples)
-    if isFirst, isDoubted, let upright = clearest {
+    if !isBelieved, isDoubted, let upright = clearest, upright.evidence >= 0 {
       let turned = samples.map(\.turned)
       let other = self.clearest(TimingDecoder.read(turned, options: timing), in: turned)
-      if let other, other.evidence > upright.evidence { clearest?.evidence = -.infinity }
+      if let other, other.evidence > upright.evidence + Self.upright {
+        clearest?.evidence = -.infinity
+      }
     }
     let plainness = clearest.map {
       Doubt.plainness(
@@ -51,8 +61,10 @@ struct SecondLook: Sendable {
     }
     let characters = Self.joined(read)
     return Outcome(
-      begin: begin, evidence: clearest?.evidence ?? -.infinity, plainness: plainness ?? 0,
-      characters: isFirst ? StrayMarks.begun(characters) : characters, isWhole: isWhole)
+      begin: begin, evidence: clearest?.evidence ?? -.infinity, timing: read.map(\.evidence).max(),
+      plainness: plainness ?? 0,
+      characters: isFirst && isDoubted ? StrayMarks.begun(characters) : characters, isWhole: isWhole
+    )
   }
 
   /// The one of some messages that is likeliest, and how likely.

@@ -42,6 +42,9 @@ struct SecondReading: Sendable {
     return others.filter { $0.time > last.time }
   }
 
+  /// The message is believed no longer: the next look is worth while.
+  mutating func doubt() { nextLook = 0 }
+
   /// The message is over.
   mutating func endMessage() {
     nextLook = 0

@@ -24,9 +24,11 @@ struct Squelch: Sendable {
     return isOpen
   }
 
-  /// Closes it again where what came since it opened is surely no Morse. Returns whether it is open.
-  mutating func stillAdmits(evidence: Double, plainness: Double) -> Bool {
-    if !isMorse(evidence: evidence + Self.caution, plainness: plainness) { isOpen = isOff }
+  /// Closes it again where the light of late is surely no Morse: a thousand to one against it. Returns whether it is open.
+  ///
+  /// What opened it has answered for the prior, so that the evidence alone counts.
+  mutating func stillAdmits(evidence: Double) -> Bool {
+    if evidence < -Self.caution { isOpen = isOff }
     return isOpen
   }
 

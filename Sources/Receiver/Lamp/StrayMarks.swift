@@ -30,8 +30,8 @@ struct StrayMarks: Sendable {
 
   /// Times the usual gap between words: who sends on does not wait so long.
   private static let far = 3.0
-  /// Dots of a mark that is no dash: twice its three. A lamp shone before it sent.
-  private static let longest = 6.0
+  /// Times that a mark is as long as a dash of the signs beside it, and is none: a lamp shone before it sent, or after.
+  private static let longest = 2.0
   /// Dots of a gap between words where no other tells what is usual.
   private static let wordGap = 7.0
 
@@ -116,10 +116,11 @@ struct StrayMarks: Sendable {
   private static func isOverlong(
     _ word: ArraySlice<DecodedCharacter>, beside others: some Sequence<DecodedCharacter>
   ) -> Bool {
-    guard word.count == 1, let only = word.first, only.code == "-",
-      let speed = others.prefix(neighbours).map(\.wpm).median
+    let usual = others.prefix(neighbours).map(\.stretch)
+    guard word.count == 1, let only = word.first, only.code == "-", usual.count >= fewest,
+      let stretch = usual.median
     else { return false }
-    return only.duration > longest * 1.2 / speed
+    return only.stretch > longest * max(1, stretch)
   }
 
   /// Whether a mark is brighter or fainter than others of a lamp are when they have been lit for as long. A filament glows up
@@ -174,6 +175,14 @@ struct StrayMarks: Sendable {
     guard height != 0 else { return nil }
     let steps = zip(around.dropFirst(), around).map { ($0.level - $1.level) / height }
     return Look(marks: marks, rise: steps.max() ?? 0, fall: -(steps.min() ?? 0))
+  }
+}
+
+extension DecodedCharacter {
+  /// How many times as long a sign is as its marks and gaps would be at its speed.
+  var stretch: Double {
+    let units = code.reduce(code.count - 1) { $0 + ($1 == "-" ? 3 : 1) }
+    return duration * wpm / (1.2 * Double(max(1, units)))
   }
 }
 

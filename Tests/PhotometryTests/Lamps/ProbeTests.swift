@@ -71,9 +71,16 @@ struct ProbeTests {
   private static func lamp(noise: Double = 0) -> (probe: Probe, moments: [SignalHistory.Moment]) {
     var probe = Self.probe(columns: 2..<6)
     probe.add(Self.probe(columns: 6..<9), weight: -0.5)
-    let moments = (0..<24).map { index in
+    let moments = Self.moments(noise: noise)
+    let trace = probe.trace(moments[...], map).sorted()
+    let levels = (low: trace[0], high: trace[trace.count - 1])
+    return (probe.knowing(low: levels.low, high: levels.high, moments[...], map), moments)
+  }
+
+  private static func moments(ambient: Double = 40, noise: Double = 0) -> [SignalHistory.Moment] {
+    (0..<24).map { index in
       let light = index % 4 < 2 ? 0 : 60.0
-      var moment = Self.moment(40, columns: 0..<20)
+      var moment = Self.moment(ambient, columns: 0..<20)
       for column in 0..<9 {
         let part = (2..<6).contains(column) ? 1 : 1.0 / 3
         let disturbance = column >= 6 ? noise * Double(index % 3 - 1) : 0
@@ -84,9 +91,6 @@ struct ProbeTests {
       }
       return moment
     }
-    let trace = probe.trace(moments[...], map).sorted()
-    let levels = (low: trace[0], high: trace[trace.count - 1])
-    return (probe.knowing(low: levels.low, high: levels.high, moments[...], map), moments)
   }
 
   /// Of moments, with so many columns of the picture in sight.
@@ -121,6 +125,26 @@ struct ProbeTests {
   @Test func `what wanders by much of the light is not guessed`() {
     let (probe, moments) = Self.lamp(noise: 40)
     #expect(Self.read(probe, moments, columns: 0..<6).allSatisfy { $0.isNaN })
+  }
+
+  @Test
+  func `what is known of a light follows the ambient, unless nothing is hidden or nothing clear`()
+    throws
+  {
+    let (probe, _) = Self.lamp()
+    var later = Self.moments(ambient: 80)
+    let all = Self.read(probe, later, columns: 0..<20)
+    let keyedness = try #require(Keyedness(all + all))
+    #expect(probe.knowing(again: keyedness, later[...], Self.map) == probe)
+    later[5].view = TileView(firstColumn: 0, firstRow: 0, columns: 6, rows: Self.map.rows)
+    #expect(probe.knowing(again: nil, later[...], Self.map) == probe)
+    let again = probe.knowing(again: keyedness, later[...], Self.map)
+    for (value, whole) in zip(Self.read(again, later, columns: 0..<6), all) {
+      #expect(abs(value - whole) < 0.1)
+    }
+    // By what was known before it is off by half of the ambient that came: the part that was not seen to rise.
+    let before = Self.read(probe, later, columns: 0..<6)
+    #expect(abs(before[0] - all[0]) > 5)
   }
 
   @Test func `what is added to a probe makes its levels others`() {
