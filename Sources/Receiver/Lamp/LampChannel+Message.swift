@@ -149,7 +149,7 @@ extension LampChannel {
 
   /// Tells more of a message that was believed, unless it is no longer.
   private mutating func tellOn(by outcome: SecondLook.Outcome?, isOver: Bool = false) {
-    if let evidence = outcome?.timing, !squelch.stillAdmits(evidence: evidence) {
+    if let evidence = outcome?.timingEvidence, !squelch.stillAdmits(evidence: evidence) {
       // From now on it has to be believed anew.
       secondReading.doubt()
       weighDoubt()

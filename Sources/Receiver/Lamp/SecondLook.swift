@@ -11,7 +11,7 @@ struct SecondLook: Sendable {
     /// Natural log-odds, all doubts weighed.
     let evidence: Double
     /// The same of the light's timing alone, no doubts weighed; nil where nothing was read.
-    let timing: Double?
+    let timingEvidence: Double?
     /// What the place is likelier a lamp's than its prior says, if it alone is switched (`Doubt.plainness`).
     let plainness: Double
     /// All that was read.
@@ -61,7 +61,8 @@ struct SecondLook: Sendable {
     }
     let characters = Self.joined(read)
     return Outcome(
-      begin: begin, evidence: clearest?.evidence ?? -.infinity, timing: read.map(\.evidence).max(),
+      begin: begin, evidence: clearest?.evidence ?? -.infinity,
+      timingEvidence: read.map(\.evidence).max(),
       plainness: plainness ?? 0,
       characters: isFirst && isDoubted ? StrayMarks.begun(characters) : characters, isWhole: isWhole
     )
