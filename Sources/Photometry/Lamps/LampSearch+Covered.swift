@@ -47,7 +47,6 @@ extension LampSearch {
     var probe = lamp.probe
     // What comes over the surroundings is told with the light itself.
     probe.surroundings = nil
-    probe.knowledge = nil
     let isEven = probe.terms.contains { !$0.signal.kind.isOfTile }
     var known: [Int: (light: Double, deviation: Double)] = [:]
     for track in passing {

@@ -78,7 +78,6 @@ extension Probe {
   /// The same of places so many tiles away.
   fileprivate func shifted(columns: Int, rows: Int) -> Probe {
     var probe = self
-    probe.knowledge = nil
     for index in probe.terms.indices {
       let isOfTile = probe.terms[index].signal.kind.isOfTile
       probe.terms[index].signal.column += isOfTile ? columns : columns / 2

@@ -11,7 +11,7 @@ struct Probe: Hashable, Sendable {
     var usual: Double?
   }
 
-  var terms: [Term]
+  var terms: [Term] { didSet { knowledge = nil } }
   /// Weight of the whole picture's gain, whose usual value is 1.
   var gain = 0.0
   /// Weight of the whole picture's mean luma.
@@ -20,12 +20,12 @@ struct Probe: Hashable, Sendable {
   var rest = [Double](repeating: 0, count: 5)
   var offset = 0.0
   /// What comes over the surroundings; of several the last added, with the weights of all.
-  var surroundings: Surroundings?
+  var surroundings: Surroundings? { didSet { knowledge = nil } }
   /// The brightest sample of some tiles; of several the last added, with the weights of all.
   var brightest: Brightest?
   /// What goes about in a square; of several the last added, with the weights of all.
   var roaming: RoamingLight?
-  /// What its terms show at its two levels (`knowing`), as long as nothing is added to it.
+  /// What its terms show at its two levels (`knowing`), as long as they, and what comes over them, stay as they are.
   var knowledge: Knowledge?
 
   init(terms: [Term] = [], gain: Double = 0, mean: Double = 0, offset: Double = 0) {
@@ -127,7 +127,6 @@ struct Probe: Hashable, Sendable {
     let sum = terms.reduce(0) { $0 + abs($1.weight) }
     guard sum > 0 else { return self }
     var probe = self
-    probe.knowledge = nil
     for index in probe.terms.indices { probe.terms[index].weight /= sum }
     return probe
   }
@@ -135,7 +134,6 @@ struct Probe: Hashable, Sendable {
   /// The same with luma taken as it is.
   func absolute() -> Probe {
     var probe = self
-    probe.knowledge = nil
     for index in probe.terms.indices { probe.terms[index].isAbsolute = true }
     return probe
   }
@@ -143,7 +141,6 @@ struct Probe: Hashable, Sendable {
   /// The same without what comes over the surroundings.
   func without(_ surroundings: Surroundings) -> Probe {
     var probe = self
-    probe.knowledge = nil
     probe.surroundings = surroundings
     probe.surroundings?.weight = -terms.reduce(0) { $1.signal.kind.isOfTile ? $0 + $1.weight : $0 }
     return probe
