@@ -70,4 +70,19 @@ struct SampledTests {
     }
     #expect(TimingDecoder.read(samples).map(\.text) == [text])
   }
+
+  @Test("of a lamp that dims by a sixth for a frame are of one mark", arguments: 1...6)
+  func ripples(seed: UInt64) {
+    var trace = LightTrace()
+    trace.noise = 0.03
+    let text = "WIND +85 M"
+    // In each dash, by five and a half times the noise.
+    var samples = trace.samples(text, dot: 8, seed: seed)
+    var lit = 0
+    for index in samples.indices {
+      lit = samples[index].down > 0.5 ? lit + 1 : 0
+      if lit == 10 { samples[index].down = 0.835 }
+    }
+    #expect(TimingDecoder.read(samples).map(\.text) == [text])
+  }
 }

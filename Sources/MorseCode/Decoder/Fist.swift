@@ -44,4 +44,31 @@ struct Fist: Sendable {
       logDensity(square, variance: variance),
       logDensity(0, variance: variance) - 1 - 0.3 * min(square.squareRoot(), 6))
   }
+
+  /// log density of a length that was seen, where its edges are known no better than the fist keeps time: `mean` and `variance`
+  /// are of the logarithm of the key's own length, `edgeVariance` of what is seen about it.
+  ///
+  /// By Laplace's method about the likeliest own length: of what is far shorter than the mean that is a little more than what is
+  /// seen, however unsure the edges are, and as unlikely as the fist makes it.
+  static func logDensity(
+    ofLength seen: Double, edgeVariance: Double, mean: Double, variance: Double
+  ) -> Double {
+    /// How steeply the fist's density falls, by the square of the distance: of Student's t, less far out.
+    func weight(_ away: Double) -> Double {
+      (degreesOfFreedom + 1) / (degreesOfFreedom * variance + away * away)
+    }
+    var own = naturalLogarithm(max(seen, edgeVariance.squareRoot()))
+    var length = exponential(own)
+    for _ in 0..<4 {
+      let weight = weight(own - mean)
+      let slope = (length - seen) * length / edgeVariance + weight * (own - mean)
+      own -= slope / (length * length / edgeVariance + weight)
+      length = exponential(own)
+    }
+    let away = own - mean
+    let error = length - seen
+    let spread = variance * (edgeVariance * weight(away) + length * length)
+    return logDensity(away * away / variance, variance: spread)
+      - 0.5 * error * error / edgeVariance
+  }
 }

@@ -38,6 +38,11 @@ struct FistModel: Sendable {
   /// log density per second of a duration, as one of a class, given the unit.
   @inline(__always)
   func logDensity(_ kind: Int, _ sight: Sight) -> Double {
+    if isProportional, sight.edgeVariance > variance[kind] * sight.length * sight.length {
+      return Fist.logDensity(
+        ofLength: sight.length, edgeVariance: sight.edgeVariance, mean: mean[kind],
+        variance: variance[kind]) - sight.logUnit
+    }
     let variance = variance[kind] + edgeVariance(kind, sight)
     let residual = (isProportional ? sight.logLength : sight.length) - mean[kind]
     let scale = isProportional ? sight.logDuration : sight.logUnit
