@@ -31,7 +31,7 @@ struct CameraTracker: Sendable {
   var areLightsLeading: Bool { lights.areLeading }
 
   /// Where contrast tells that the scene is in the last picture; nil where it does not.
-  var pose: Constellation.Pose? { contrast.isSure ? contrast.pose.scene : nil }
+  var pose: Constellation.Pose? { contrast.isSure ? contrast.scene : nil }
 
   /// Whether the next picture need be looked at only where something moved.
   var mayStand: Bool { contrast.isStanding && pictures % Self.standing != 0 }
@@ -50,7 +50,7 @@ struct CameraTracker: Sendable {
   /// Takes a picture's tiles.
   /// - Parameter isLooked: Whether they are looked at, or the camera is taken to stand.
   mutating func look(at frame: borrowing Frame, _ grid: TileGrid, isLooked: Bool) {
-    let pose = isLooked ? locate(in: frame, grid) : contrast.pose.scene
+    let pose = isLooked ? locate(in: frame, grid) : contrast.scene
     isTold = pose != nil
     // It stays turned while nothing tells.
     if let pose, !isLost { (growth, turn) = (pose.along - 1, pose.across) }
@@ -62,33 +62,34 @@ struct CameraTracker: Sendable {
   /// only these tell, or nothing does.
   private mutating func locate(in frame: borrowing Frame, _ grid: TileGrid) -> Constellation.Pose? {
     contrast.look(at: grid)
-    let seen = contrast.isSure ? contrast.pose : nil
+    let seen = contrast.isSure ? contrast.scene : nil
     if let seen, !lights.areThere, pictures % Self.seldom != 0 {
-      across.move(to: seen.scene.x)
-      down.move(to: seen.scene.y)
+      across.move(to: seen.x)
+      down.move(to: seen.y)
       contrast.settle()
-      return seen.scene
+      return seen
     }
     across.look(at: grid.columnProfile)
     down.look(at: grid.rowProfile)
     let isClear = across.isClear && down.isClear
-    // A picture that is too small for one of the profiles is not followed by its lights.
+    // A picture that is too small for one of the profiles is not followed by its lights, nor a scene that has grown too much for
+    // what is known of them.
     let lit =
-      min(grid.region.width, grid.region.height) < ProfileTracker.shortest
+      min(grid.region.width, grid.region.height) < ProfileTracker.shortest || contrast.hasGrown
       ? nil
       : lights.measure(
         frame, grid, near: (across.shift, down.shift),
         contrast: isClear ? (across.found, down.found) : nil, seen: seen.map { ($0.x, $0.y) })
-    let pose = lights.areLeading ? lit : seen?.scene ?? lit
+    let pose = lights.areLeading ? lit : seen ?? lit
     // Where contrast told until now, it is rather hidden than another's to tell.
-    let held = pose == nil && contrast.hasTold && !lights.areLeading ? contrast.pose.scene : nil
+    let held = pose == nil && contrast.hasTold && !lights.areLeading ? contrast.scene : nil
     across.settle((pose ?? held)?.x)
     down.settle((pose ?? held)?.y)
     // Where the contents are taken to be: with the turn they have.
     let taken = Constellation.Pose(
       x: across.shift, y: down.shift, along: pose?.along ?? 1 + growth, across: pose?.across ?? turn
     )
-    contrast.settle(ContrastMotion.Pose(taken), isTold: pose != nil)
+    contrast.settle(taken, isTold: pose != nil)
     if contrast.hasBegun { beginAtContrast() }
     return pose
   }
@@ -102,7 +103,7 @@ struct CameraTracker: Sendable {
   /// Begins where contrast has begun.
   private mutating func beginAtContrast() {
     (growth, turn) = (0, 0)
-    across.begin(at: contrast.pose.x)
-    down.begin(at: contrast.pose.y)
+    across.begin(at: contrast.scene.x)
+    down.begin(at: contrast.scene.y)
   }
 }

@@ -20,7 +20,28 @@ extension ContrastMotion.Pose {
   /// The most that a hand turns a camera, and that a lens changes the size of a picture while it focuses, or what is seen as it
   /// comes nearer: what does not end there is no scene.
   private static let mostTurn = 0.35
-  private static let mostGrowth = 0.1
+  fileprivate static let mostGrowth = 0.1
 
   var isAnyHands: Bool { abs(turn) < Self.mostTurn && abs(growth) < Self.mostGrowth }
+}
+
+extension ContrastMotion {
+  /// Whether the scene is much larger, or smaller, than it was in its first picture.
+  var hasGrown: Bool { abs(scene.size - 1) > Pose.mostGrowth }
+
+  /// The farthest that contents move from one picture to the next: in pixels, of 640.
+  private static let reach = ProfileTracker.reach
+  /// The same of a picture whose longer side has so many.
+  static func far(size: Int) -> Int { max(8, Int(reach * Double(size))) }
+  /// A turn, or a growth, of a pixel at the side of the picture.
+  static func step(size: Int) -> Double { 2 / Double(size) }
+  /// The part of the picture's size by which what one picture tells may be off from where it would be: half of that.
+  static let doubtful = reach / 2
+  /// Pixels by which the picture's sides are looked for aside, where contents are looked for afar.
+  static let farAside = 4
+
+  /// Pixels a picture beyond which contents are taken to go on as they do.
+  static let turning = 8.0
+  /// Whether it moves fast.
+  var isTurning: Bool { max(abs(speed.x), abs(speed.y)) > Self.turning }
 }

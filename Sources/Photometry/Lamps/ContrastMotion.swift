@@ -23,7 +23,11 @@ struct ContrastMotion: Sendable {
     }
   }
 
+  /// Since what is known of the scene has been learnt.
   private(set) var pose = Pose()
+  private var anchor = SceneAnchor()
+  /// As a whole.
+  var scene: Constellation.Pose { anchor.scene(pose) }
   /// Whether the picture that was looked at last told where it is.
   private(set) var isSure = false
   /// Whether the camera turned fast when a picture last told, and none has told since where it is.
@@ -42,7 +46,7 @@ struct ContrastMotion: Sendable {
   var isStanding: Bool { still >= Self.standing && isSure }
   /// Where the picture before was, and by how much it moved from the one before that.
   private var before = Pose()
-  private var speed = Pose()
+  private(set) var speed = Pose()
   /// What a picture usually tells; nil where the last one did not.
   private var usual: Double?
   private var strips: [ContrastStrip] = []
@@ -61,21 +65,10 @@ struct ContrastMotion: Sendable {
   private var earlier: EarlierScene?
   private var told = 0
 
-  /// The farthest that contents move from one picture to the next: in pixels, of 640.
-  private static let reach = ProfileTracker.reach
-  /// The same of a picture whose longer side has so many.
-  static func far(size: Int) -> Int { max(8, Int(reach * Double(size))) }
-  /// A turn, or a growth, of a pixel at the side of the picture.
-  static func step(size: Int) -> Double { 2 / Double(size) }
-  /// The part of the picture's size by which what one picture tells may be off from where it would be: half of that.
-  static let doubtful = reach / 2
   /// Pixels within which contents are looked for at first, turns and scales included; and of those by how much more the
   /// picture's sides are looked for aside: a hand turns a camera by a pixel or two there from one picture to the next.
   private static let near = 8
   private static let aside = 3
-  static let farAside = 4
-  /// Pixels a picture beyond which contents are taken to go on as they do.
-  private static let turning = 8.0
   /// Pixels a picture within which it keeps still, and of how many such pictures one is learnt.
   private static let stillness = 0.1
   private static let seldom = 8
@@ -125,9 +118,6 @@ struct ContrastMotion: Sendable {
   private var isTurningAway: Bool {
     max(abs(speed.x), abs(speed.y)) > Self.doubtful * Double(max(across.length, down.length))
   }
-
-  /// Whether it moves fast.
-  var isTurning: Bool { max(abs(speed.x), abs(speed.y)) > Self.turning }
 
   private mutating func find(size: Int) {
     guard strips.showScene else {
@@ -198,11 +188,11 @@ struct ContrastMotion: Sendable {
 
   /// Takes the picture that was looked at last; `known` is where its contents are by something else, and `isTold` whether that
   /// is surer.
-  mutating func settle(_ known: Pose? = nil, isTold: Bool = false) {
+  mutating func settle(_ known: Constellation.Pose? = nil, isTold: Bool = false) {
     hasBegun = false
     guard !isAgain, !strips.isEmpty else { return }
     defer { previous = strips }
-    if let known { pose = known }
+    if let known { pose = anchor.pose(of: known) }
     if isTold { jump.forget() }
     sinceSure = isSure ? 0 : sinceSure.map { $0 + 1 }
     let isKnown = isSure || isTold || pictures == 0
@@ -221,7 +211,8 @@ struct ContrastMotion: Sendable {
       isKnown
       ? Pose(
         x: (pose.x - before.x) / since, y: (pose.y - before.y) / since,
-        turn: (pose.turn - before.turn) / since) : Pose()
+        turn: (pose.turn - before.turn) / since, growth: (pose.growth - before.growth) / since)
+      : Pose()
     if isKnown { before = pose }
     unsure = isKnown ? 0 : unsure + 1
     if isSure { told += 1 }
@@ -233,6 +224,10 @@ struct ContrastMotion: Sendable {
       return
     }
     pictures += 1
+    if isSure, let since = anchor.moveOn(to: pose) {
+      earlier = nil
+      learnAnew(at: since)
+    }
     learn()
   }
 
@@ -251,9 +246,9 @@ struct ContrastMotion: Sendable {
     (earlier, told) = (nil, 0)
     // By whole tiles: those at the sides are then all in the picture.
     let side = Double(TileGrid.side)
-    pose = Pose(
-      x: side * ((pose.x + Double(across.length)) / side).rounded(),
-      y: side * (pose.y / side).rounded())
+    let (x, y) = (Pose(scene).x + Double(across.length), Pose(scene).y)
+    pose = Pose(x: side * (x / side).rounded(), y: side * (y / side).rounded())
+    anchor = SceneAnchor()
   }
 
   /// What is seen from now on is of another scene, or elsewhere where the camera was lost.
@@ -264,11 +259,16 @@ struct ContrastMotion: Sendable {
     }
     // What hardly told anything is worth no more.
     if told >= Self.patience { earlier = EarlierScene(across: across, down: down) }
-    jump.forget()
-    before = pose
     unsure = 0
     told = 0
     sinceSure = nil
+    learnAnew(at: pose)
+  }
+
+  /// What has been learnt is forgotten, and the last picture shows the scene at a pose.
+  private mutating func learnAnew(at pose: Pose) {
+    jump.forget()
+    (self.pose, before, usual) = (pose, pose, nil)
     across.removeAll()
     down.removeAll()
     across.recentre(at: pose.x)
@@ -279,7 +279,8 @@ struct ContrastMotion: Sendable {
   private mutating func learn() {
     let isStill =
       usual != nil && max(abs(speed.x), abs(speed.y)) < Self.stillness
-      && Double(max(across.length, down.length)) * abs(speed.turn) < 2 * Self.stillness
+      && Double(max(across.length, down.length)) * max(abs(speed.turn), abs(speed.growth))
+        < 2 * Self.stillness
     still = isStill ? still + 1 : 0
     guard !isStill || pictures % Self.seldom == 0 else { return }
     for strip in strips {

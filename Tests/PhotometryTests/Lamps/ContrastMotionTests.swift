@@ -86,6 +86,25 @@ struct ContrastMotionTests {
     #expect(abs(motion.pose.growth - pose.growth) < 0.003)
   }
 
+  @Test(arguments: [0.002, -0.002])
+  func `a scene that comes nearer by a fifth, or goes away, is followed`(growth: Double) throws {
+    var random = SplitMix(seed: 3)
+    let scene = Waves(seed: 4)
+    var motion = ContrastMotion()
+    for step in 0...100 {
+      let now = Pose(x: 0.06 * Double(step), growth: growth * Double(step))
+      motion.look(at: try Self.grid(scene.bytes(now, &random), after: motion.pose))
+      #expect(motion.isSure == (step > 0))
+      motion.settle()
+    }
+    let truth = Pose(x: 6, growth: growth * 100).scene
+    // A tenth of what it has grown.
+    #expect(abs(motion.scene.size - truth.size) < 0.025)
+    #expect(abs(motion.scene.x - truth.x) < 1)
+    #expect(abs(motion.scene.y) < 1)
+    #expect(abs(motion.scene.across) < 0.0125)
+  }
+
   /// Speckles of so many steps, which a codec's motion vectors move by a pixel a picture: of one step they are what it keeps of
   /// noise, and the mean of a strip's rows varies by a thirtieth of a step; of sixteen, by half a step.
   @Test(arguments: [(1, false), (16, true)])
