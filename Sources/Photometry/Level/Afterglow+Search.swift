@@ -105,15 +105,13 @@ extension Afterglow {
     beginning.keptUnlit = 0
     beginning.keptLit = 0
     let plain = AfterglowFit(steps, from: beginning, isPlain: true, range: range)
-    var best = Self.leaps(first.glow, steps) ? nil : first
+    var best: AfterglowFit? = first
     for keptUnlit in [0.4, 0.75] {
       for keptLit in [0, 0.4, 0.75] {
         beginning.keptUnlit = keptUnlit
         beginning.keptLit = keptLit
         let fit = AfterglowFit(steps, from: beginning, isPlain: false, range: range)
-        if fit.logLikelihood > best?.logLikelihood ?? -.infinity, !Self.leaps(fit.glow, steps) {
-          best = fit
-        }
+        if fit.logLikelihood > best?.logLikelihood ?? -.infinity { best = fit }
       }
     }
     guard let best else { return nil }
@@ -133,7 +131,7 @@ extension Afterglow {
     for index in 1..<parts.count where (parts[index] > 0.5) != (parts[index - 1] > 0.5) {
       edges += 1
     }
-    let jumps = parts.count(where: Self.isJump)
+    let jumps = parts.count { $0 < -1 || $0 > 2 }
     guard edges >= Self.fewestEdges, Self.edgesOfJump * jumps < edges,
       Double(max(stray, beyond)) < Self.mostStray * Double(parts.count),
       gain > Self.leastGain + naturalLogarithm(Double(steps.count)),
@@ -146,20 +144,6 @@ extension Afterglow {
     logLikelihood =
       best.logLikelihood / Double(steps.count)
       + Self.order(parts.map { $0 > 0.5 }, edges: edges)
-  }
-
-  /// Whether so far beyond what the key can do that the light jumps there.
-  private static func isJump(_ part: Double) -> Bool { part < -1 || part > 2 }
-
-  /// Whether more than a quarter of all the way that the light goes is in jumps, as in edges of which one in `edgesOfJump` may be
-  /// one. Of a lamp that is overexposed, whose top has no noise, a slow rise would explain the noise while it is off as a key that
-  /// flickers; and so many edges would hide its jumps.
-  private static func leaps(_ glow: Afterglow, _ steps: [Step]) -> Bool {
-    let way = steps.reduce(0) { $0 + abs($1.after - $1.before) }
-    let leapt = steps.reduce(0) {
-      isJump(glow.lit($1).lit) ? $0 + abs($1.after - $1.before) : $0
-    }
-    return Double(edgesOfJump) * leapt > way
   }
 
   /// The deviation of the key's parts from 0 or 1, whichever is nearer, where it was the same in the samples before and
