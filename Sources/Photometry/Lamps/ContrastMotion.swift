@@ -114,9 +114,11 @@ struct ContrastMotion: Sendable {
     silent = isSure ? max(0, silent - Self.telling) : min(silent + 1, Self.hopeless)
   }
 
-  /// Whether it moves by half as far as is looked: it soon passes that, and what moves so fast is blurred.
+  /// Whether it moves by half as far as is looked, or grows so: it soon passes that, and what moves so fast is blurred.
   private var isTurningAway: Bool {
-    max(abs(speed.x), abs(speed.y)) > Self.doubtful * Double(max(across.length, down.length))
+    let size = max(across.length, down.length)
+    return max(abs(speed.x), abs(speed.y)) > Self.doubtful * Double(size)
+      || abs(speed.growth) > Double(Self.farAside) / 2 * Self.step(size: size)
   }
 
   private mutating func find(size: Int) {
@@ -128,6 +130,7 @@ struct ContrastMotion: Sendable {
     if abs(speed.x) > Self.turning { start.x += speed.x }
     if abs(speed.y) > Self.turning { start.y += speed.y }
     if isTurning { start.turn += speed.turn }
+    if abs(speed.growth) > Self.step(size: size) { start.growth += speed.growth }
     let places = [start, Pose(x: pose.x + speed.x, y: pose.y + speed.y)]
     let far = Self.far(size: size)
     let step = Self.step(size: size)

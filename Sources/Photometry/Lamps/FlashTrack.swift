@@ -8,6 +8,8 @@ struct FlashTrack: Sendable {
     var y: Double
     /// How much brighter than usual its brightest tile was.
     var light: Float
+    /// How many times what is usual there its clearest tile differed from it.
+    var clarity: Float = 0
   }
 
   /// What a picture's pixels showed where it should be, lit or not.
@@ -50,6 +52,12 @@ struct FlashTrack: Sendable {
   var lately: ArraySlice<Hit> {
     let end = end
     return hits.suffix(while: { end - $0.time < 2 * Self.fitSpan })
+  }
+
+  /// How clear it lately was: the mean of some hits.
+  var clarity: Float {
+    let recent = hits.suffix(Self.fewHits)
+    return recent.reduce(0) { $0 + $1.clarity } / Float(max(1, recent.count))
   }
 
   /// Whether a time is between its first and its last hit.

@@ -9,10 +9,14 @@ struct FlashTracker: Sendable {
   /// Times the deviation of noise that a tile must be brighter than usual: among 30000 tiles noise alone
   /// reaches six once in ten hours of pictures.
   static let least: Float = 7
-  static let most = 8
+  /// Lights that are followed at once, and places that are looked at in a picture: as many as waves glint, or leaves move, beside a
+  /// lamp.
+  static let most = 24
   static let mostEnded = 32
   /// Tiles from where it should be within which a light is the same.
   static let gate = 2.0
+  /// Tiles by which that grows in each second without light: what bobs or sways does not keep to the line that it was seen on.
+  private static let gateGrowth = 1.0
 
   /// Share of its light that a track's next light must have at least: what a codec leaves behind a light that
   /// passes is none. As far as a level reaches (`Keyedness.isHigh`).
@@ -35,24 +39,23 @@ struct FlashTracker: Sendable {
         tracks[index].peaks.removeAll { $0.time < oldest }
       }
     }
-    var peaks = peaks(signals, activity, map, view, gain: gain, noise: noise)
+    var peaks = peaks(signals, activity, map, view, time: time, gain: gain, noise: noise)
     for (track, near) in Self.pairs(tracks, peaks, at: time) {
       let peak = peaks[near]
-      tracks[track].hits.append(FlashTrack.Hit(time: time, x: peak.x, y: peak.y, light: peak.light))
+      tracks[track].hits.append(peak)
       peaks[near].light = 0
     }
     peaks.removeAll { $0.light == 0 }
     for peak in peaks {
-      if tracks.count >= Self.most { guard giveUp(dimmerThan: peak.light) else { break } }
-      let hit = FlashTrack.Hit(time: time, x: peak.x, y: peak.y, light: peak.light)
-      tracks.append(FlashTrack(hits: [hit]))
+      if tracks.count >= Self.most { guard giveUp(fainterThan: peak.clarity) else { break } }
+      tracks.append(FlashTrack(hits: [peak]))
     }
   }
 
   /// Which track goes on with which of the lights, each of both at most once: those first that are likest, of
   /// where it should be and of how bright it was. What glints beside a lamp does not go on with the lamp's light.
   static func pairs(
-    _ tracks: [FlashTrack], _ peaks: [(x: Double, y: Double, light: Float)], at time: Double
+    _ tracks: [FlashTrack], _ peaks: [FlashTrack.Hit], at time: Double
   ) -> [(track: Int, peak: Int)] {
     var possible: [(track: Int, peak: Int, away: Double)] = []
     for (index, track) in tracks.enumerated() {
@@ -60,9 +63,12 @@ struct FlashTracker: Sendable {
       let usual = track.light
       for (number, peak) in peaks.enumerated() where peak.light > leastShare * usual {
         let distance = max(abs(peak.x - place.x), abs(peak.y - place.y))
-        guard distance < gate else { continue }
+        // Farther from there only what is about as clear: where there is nothing but waves, one of them glints nearer.
+        let isClear = peak.clarity > leastShare * track.clarity
+        let reach = isClear ? gate + gateGrowth * (time - track.end) : gate
+        guard distance < reach else { continue }
         // Each as a part of what is allowed.
-        let apart = distance / gate
+        let apart = distance / reach
         let brighter =
           naturalLogarithm(Double(peak.light / usual)) / naturalLogarithm(Double(leastShare))
         possible.append((index, number, apart * apart + brighter * brighter))
@@ -95,13 +101,14 @@ struct FlashTracker: Sendable {
     }
   }
 
-  /// Gives up the dimmest track that is no lamp, if it is so dim: what a codec makes of noise glimmers here and there.
-  private mutating func giveUp(dimmerThan light: Float) -> Bool {
+  /// Gives up the faintest track that is no lamp, if it is so faint: what a codec makes of noise glimmers here and there, and
+  /// waves glint wherever they do.
+  private mutating func giveUp(fainterThan clarity: Float) -> Bool {
     let unnamed = tracks.indices.filter { tracks[$0].id == nil }
-    guard let dimmest = unnamed.min(by: { tracks[$0].light < tracks[$1].light }),
-      tracks[dimmest].light < Self.leastShare * light
+    guard let faintest = unnamed.min(by: { tracks[$0].clarity < tracks[$1].clarity }),
+      tracks[faintest].clarity < Self.leastShare * clarity
     else { return false }
-    tracks.remove(at: dimmest)
+    tracks.remove(at: faintest)
     return true
   }
 
@@ -123,14 +130,16 @@ struct FlashTracker: Sendable {
     tracks[index].id = id
   }
 
-  /// The brightest places, none within two tiles of another.
+  /// The places that stand out most from what is usual there, none within two tiles of another.
   private func peaks(
-    _ signals: [Float], _ activity: SignalActivity, _ map: SignalMap, _ view: TileView, gain: Float,
-    noise: Float
-  ) -> [(x: Double, y: Double, light: Float)] {
-    let limit = Self.least * max(noise, 0.01).squareRoot()
+    _ signals: [Float], _ activity: SignalActivity, _ map: SignalMap, _ view: TileView,
+    time: Double,
+    gain: Float, noise: Float
+  ) -> [FlashTrack.Hit] {
+    let noise = max(noise, 0.01)
+    let limit = Self.least * noise.squareRoot()
     let scale = 1 / gain
-    var found: [(column: Int, row: Int, light: Float)] = []
+    var found: [(column: Int, row: Int, light: Float, clarity: Float)] = []
     signals.withUnsafeBufferPointer { signals in
       activity.mean.withUnsafeBufferPointer { mean in
         for row in view.firstRow..<(view.firstRow + view.rows) {
@@ -144,7 +153,10 @@ struct FlashTracker: Sendable {
             for offset in 0..<run.count {
               let place = begin + offset
               let light = signals[place] * scale - mean[place]
-              if light > limit { found.append((view.firstColumn + run.from + offset, row, light)) }
+              guard light > limit else { continue }
+              // Where waves glint, or leaves move, what is as bright as they usually are is no light.
+              let deviation = max(noise, activity.settledVariance[place]).squareRoot()
+              found.append((view.firstColumn + run.from + offset, row, light, light / deviation))
             }
           }
         }
@@ -153,14 +165,14 @@ struct FlashTracker: Sendable {
     // Where a picture lights up all over, or a codec codes all of it anew, only what stands out from that has a place.
     let many = max(64, view.columns * view.rows / 20)
     if found.count > many {
-      // Some of them tell how bright they are but for the brightest `many`: all would be tens of thousands to sort.
-      let some = stride(from: 0, to: found.count, by: found.count / 64).map { found[$0].light }
+      // Some of them tell how clear they are but for the clearest `many`: all would be tens of thousands to sort.
+      let some = stride(from: 0, to: found.count, by: found.count / 64).map { found[$0].clarity }
         .sorted(by: >)
       let common = some[some.count * many / found.count]
-      found.removeAll { $0.light * Self.leastShare < common }
+      found.removeAll { $0.clarity * Self.leastShare < common }
     }
-    found.sort { $0.light > $1.light }
-    var peaks: [(x: Double, y: Double, light: Float)] = []
+    found.sort { $0.clarity > $1.clarity }
+    var peaks: [FlashTrack.Hit] = []
     var taken: [(column: Int, row: Int)] = []
     for tile in found {
       guard peaks.count < Self.most else { break }
@@ -169,13 +181,18 @@ struct FlashTracker: Sendable {
       else { continue }
       taken.append((tile.column, tile.row))
       var sums = (x: 0.0, y: 0.0, light: 0.0)
+      var brightest = tile.light
       for near in found
       where max(abs(near.column - tile.column), abs(near.row - tile.row)) <= 1 {
         sums.x += (Double(near.column) + 0.5) * Double(near.light)
         sums.y += (Double(near.row) + 0.5) * Double(near.light)
         sums.light += Double(near.light)
+        brightest = max(brightest, near.light)
       }
-      peaks.append((sums.x / sums.light, sums.y / sums.light, tile.light))
+      peaks.append(
+        FlashTrack.Hit(
+          time: time, x: sums.x / sums.light, y: sums.y / sums.light, light: brightest,
+          clarity: tile.clarity))
     }
     return peaks
   }

@@ -18,6 +18,11 @@ struct SignalActivity: Sendable {
 
   private(set) var mean: [Float] = []
   private(set) var variance: [Float] = []
+  /// The variance of some seconds ago, a quarter to half of those over which it is taken: what is brighter than usual now has no
+  /// part in it yet. 0: not known.
+  private(set) var settledVariance: [Float] = []
+  /// What will be that next, and since when, in seconds.
+  private var settling: (variance: [Float], since: Double)?
   private(set) var frames = 0
   /// Variance that a tile of this picture usually has; nil until it was first asked for.
   var usualNoise: Float?
@@ -66,10 +71,12 @@ struct SignalActivity: Sendable {
       forget()
       mean = [Float](repeating: 0, count: map.count)
       variance = mean
+      settledVariance = mean
       columnAt = [Int?](repeating: nil, count: map.columns)
       rowAt = [Int?](repeating: nil, count: map.rows)
     }
     greet(signals, map, view, 1 / gain)
+    settle(at: time)
     let interval = min(max(time - (lastTime ?? time), 0), 1)
     lastTime = time
     frames += 1
@@ -87,6 +94,17 @@ struct SignalActivity: Sendable {
     guard map.hasChroma else { return }
     // All blocks, seen or not: those out of sight keep still.
     step(signals, from: map.tiles, count: map.count - map.tiles, 1, part, bias: 32768, &stored)
+  }
+
+  /// Takes the variance of a while ago for what has settled, and keeps that of now for later.
+  private mutating func settle(at time: Double) {
+    guard let settling else {
+      settling = (variance, time)
+      return
+    }
+    guard time - settling.since >= Self.window / 4 else { return }
+    settledVariance = settling.variance
+    self.settling = (variance, time)
   }
 
   /// Forgets what was seen. A tile's noise is the camera's, and stays usual.
@@ -116,6 +134,8 @@ struct SignalActivity: Sendable {
     for place in places {
       mean[place] = signals[place] * scale
       variance[place] = 0
+      settledVariance[place] = 0
+      settling?.variance[place] = 0
     }
     guard map.hasChroma, !places.isEmpty else { return }
     for place in places {

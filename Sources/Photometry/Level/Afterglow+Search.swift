@@ -105,45 +105,68 @@ extension Afterglow {
     beginning.keptUnlit = 0
     beginning.keptLit = 0
     let plain = AfterglowFit(steps, from: beginning, isPlain: true, range: range)
-    var best: AfterglowFit? = first
+    var fits = [first]
     for keptUnlit in [0.4, 0.75] {
       for keptLit in [0, 0.4, 0.75] {
         beginning.keptUnlit = keptUnlit
         beginning.keptLit = keptLit
-        let fit = AfterglowFit(steps, from: beginning, isPlain: false, range: range)
-        if fit.logLikelihood > best?.logLikelihood ?? -.infinity { best = fit }
+        fits.append(AfterglowFit(steps, from: beginning, isPlain: false, range: range))
       }
     }
-    guard let best else { return nil }
-    let glow = best.glow
-    let gain = best.logLikelihood - max(plain.logLikelihood, wandering)
-    guard max(glow.keptUnlit, glow.keptLit) >= Self.leastKept,
-      glow.contrast > LevelTracker.clearContrast
+    let least = max(plain.logLikelihood, wandering)
+    func keys(_ fit: AfterglowFit) -> [Bool]? {
+      fit.glow.keys(
+        of: steps, gain: fit.logLikelihood - least, margin: Self.mostBeyond * (high - low))
+    }
+    // What the likeliest does not find to be an afterglow is none, though another might.
+    fits = fits.filter(\.logLikelihood.isFinite).sorted { $0.logLikelihood > $1.logLikelihood }
+    guard let likeliest = fits.first, keys(likeliest) != nil,
+      let best = fits.first(where: { !$0.glow.leaps(steps) }), let isDown = keys(best)
     else { return nil }
-    let parts = steps.map { glow.lit($0).lit }
+    self = best.glow
+    unlit += middle
+    lit += middle
+    misfit = misfit(samples, thinning: thinning)
+    logLikelihood =
+      best.logLikelihood / Double(steps.count) + Self.order(isDown, edges: Self.edges(isDown))
+  }
+
+  /// Whether the key is down at each of the steps; nil where they are no afterglow of a key. `gain`: what the afterglow
+  /// explains better than all else does, in nats; `margin`: how far beyond its levels light may be.
+  private func keys(of steps: [Step], gain: Double, margin: Double) -> [Bool]? {
+    guard max(keptUnlit, keptLit) >= Self.leastKept, contrast > LevelTracker.clearContrast
+    else { return nil }
+    let parts = steps.map { lit($0).lit }
     let stray = parts.count { $0 < -0.5 || $0 > 1.5 }
     // Between the two it stays, wherever the key goes: what is often beyond them follows something else.
-    let margin = Self.mostBeyond * (high - low)
-    let beyond = steps.count {
-      $0.after < glow.unlit - margin || $0.after > glow.lit + margin
-    }
-    var edges = 0
-    for index in 1..<parts.count where (parts[index] > 0.5) != (parts[index - 1] > 0.5) {
-      edges += 1
-    }
-    let jumps = parts.count { $0 < -1 || $0 > 2 }
+    let beyond = steps.count { $0.after < unlit - margin || $0.after > lit + margin }
+    let isDown = parts.map { $0 > 0.5 }
+    let edges = Self.edges(isDown)
+    let jumps = parts.count(where: Self.isJump)
     guard edges >= Self.fewestEdges, Self.edgesOfJump * jumps < edges,
       Double(max(stray, beyond)) < Self.mostStray * Double(parts.count),
       gain > Self.leastGain + naturalLogarithm(Double(steps.count)),
       gain > Self.leastGainOfEdge * Double(edges)
     else { return nil }
-    self = glow
-    unlit += middle
-    lit += middle
-    misfit = misfit(samples, thinning: thinning)
-    logLikelihood =
-      best.logLikelihood / Double(steps.count)
-      + Self.order(parts.map { $0 > 0.5 }, edges: edges)
+    return isDown
+  }
+
+  private static func edges(_ isDown: [Bool]) -> Int {
+    zip(isDown, isDown.dropFirst()).count { $0 != $1 }
+  }
+
+  /// Whether so far beyond what the key can do that the light jumps there.
+  private static func isJump(_ part: Double) -> Bool { part < -1 || part > 2 }
+
+  /// Whether more than a quarter of all the way that the light goes is in jumps, as in edges of which one in `edgesOfJump` may be
+  /// one. Of a lamp that is overexposed, whose top has no noise, a slow rise would explain the noise while it is off as a key that
+  /// flickers; and so many edges would hide its jumps.
+  private func leaps(_ steps: [Step]) -> Bool {
+    let way = steps.reduce(0) { $0 + abs($1.after - $1.before) }
+    let leapt = steps.reduce(0) {
+      Self.isJump(lit($1).lit) ? $0 + abs($1.after - $1.before) : $0
+    }
+    return Double(Self.edgesOfJump) * leapt > way
   }
 
   /// The deviation of the key's parts from 0 or 1, whichever is nearer, where it was the same in the samples before and

@@ -44,9 +44,11 @@ struct TileSkew: Hashable, Sendable {
     let corners = [left + side / 2, right - side / 2].flatMap { x in
       [top + side / 2, bottom - side / 2].map { y in (x: x, y: y, offset: offset(x, y)) }
     }
+    // From one tile to the next the picture shows so many pixels.
+    let pitch = side * max(0.1, 1 + growth)
     /// By so many pixels the farthest of these is out of bounds, in tiles.
     func tiles(_ beyond: [Double]) -> Int {
-      Int((max(0, (beyond.max() ?? 0).rounded()) / side).rounded(.up))
+      Int((max(0, (beyond.max() ?? 0).rounded()) / pitch).rounded(.up))
     }
     let hidden = (
       left: tiles(

@@ -67,6 +67,21 @@ extension SceneCatalogue {
         width: 640, height: 360, margin: 80, radius: 2.5...3.5, added: 90)
       return afloat(lamp, width: 640, bob: draw.within(2...5), frequency: draw.within(0.2...0.5))
     },
+    NamedScene("boat-over-glints", "a small lamp on a boat that goes by over a glittering sea") {
+      seed, _ in
+      var draw = SceneDraw("boat-over-glints", seed: seed)
+      var lamp = draw.lamp(
+        width: 640, height: 360, margin: 60, radius: 2...3, added: 70)
+      let toTheRight = draw.coin()
+      lamp.x = toTheRight ? 60 : 580
+      lamp.y = draw.within(60...140)
+      lamp.velocityX = draw.within(12...22) * (toTheRight ? 1 : -1)
+      lamp.wander = draw.within(2...5)
+      lamp.wanderFrequency = draw.within(0.2...0.5)
+      return Scene(
+        background: .textured(70), lamps: [lamp], distractors: glints(&draw),
+        sensor: Sensor(noise: 1.5))
+    },
     NamedScene("pan", "the camera turns away for three seconds and comes back") { seed, _ in
       var draw = SceneDraw("pan", seed: seed)
       let text = draw.texts(3).joined(separator: " ")
@@ -80,6 +95,25 @@ extension SceneCatalogue {
         sensor: Sensor(noise: 3))
     },
   ]
+
+  /// Waves in the lower half of a picture that mirror the sun, each for a moment, brighter and larger than a far lamp.
+  private static func glints(_ draw: inout SceneDraw) -> [Distractor] {
+    (0..<120).map { _ in
+      var glint = draw.lamp(
+        width: 640, height: 360, margin: 10, radius: 4...7, added: 90, text: "")
+      glint.y = draw.within(190...350)
+      glint.events = []
+      var time = draw.interval(mean: 2)
+      while time < 60 {
+        glint.events += [
+          KeyEvent(time: time, isDown: true),
+          KeyEvent(time: time + draw.within(0.1...0.4), isDown: false),
+        ]
+        time += 0.4 + draw.interval(mean: 2)
+      }
+      return .light(glint)
+    }
+  }
 
   /// A lamp on a boat: it bobs by so many pixels so often a second, and with it a hull, as long as eleven lamps, below it.
   private static func afloat(

@@ -13,6 +13,14 @@ struct BoatTests {
     #expect(FinderRun(scene).wrong(scene) < 0.02)
   }
 
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `a small lamp that goes by is followed, though the sea below it glitters more brightly`(
+    seed: UInt64
+  ) throws {
+    let scene = try #require(SceneCatalogue.named("boat-over-glints")).scene(seed: seed)
+    #expect(FinderRun(scene).wrong(scene) < 0.02)
+  }
+
   /// Brightness of a lamp that is lit in five samples of sixteen, over what goes up and down by as much.
   private static func keyed(_ swing: (Int) -> Double) -> [Double] {
     (0..<320).map { index in

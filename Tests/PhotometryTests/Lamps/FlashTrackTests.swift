@@ -85,7 +85,8 @@ struct FlashTrackTests {
     }
     let (glint, lamp) = (track(10, light: 5), track(11.4, light: 40))
     func pairs(_ peaks: [(x: Double, y: Double, light: Float)]) -> [[Int]] {
-      FlashTracker.pairs([glint, lamp], peaks, at: 5).map { [$0.track, $0.peak] }.sorted {
+      let peaks = peaks.map { FlashTrack.Hit(time: 5, x: $0.x, y: $0.y, light: $0.light) }
+      return FlashTracker.pairs([glint, lamp], peaks, at: 5).map { [$0.track, $0.peak] }.sorted {
         $0[0] < $1[0]
       }
     }
@@ -95,6 +96,22 @@ struct FlashTrackTests {
     // Too dim for the lamp.
     #expect(pairs([(11.4, 7, 6)]) == [[0, 0]])
     #expect(pairs([(14, 7, 40)]).isEmpty)
+  }
+
+  @Test(arguments: [(clarity: Float(10), goesOn: true), (2, false)])
+  func `a lamp that was dark for a while may have bobbed farther, but not so what is fainter`(
+    clarity: Float, goesOn: Bool
+  ) {
+    let lamp = FlashTrack(
+      hits: (0..<5).map {
+        FlashTrack.Hit(time: Double($0), x: 10, y: 7, light: 40, clarity: 12)
+      })
+    func pairs(_ time: Double) -> Bool {
+      let peak = FlashTrack.Hit(time: time, x: 10, y: 9.5, light: 40, clarity: clarity)
+      return !FlashTracker.pairs([lamp], [peak], at: time).isEmpty
+    }
+    #expect(!pairs(4.2))
+    #expect(pairs(5) == goesOn)
   }
 
   @Test func `a light that stays where it is passes nothing`() {

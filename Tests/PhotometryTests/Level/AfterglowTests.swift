@@ -53,6 +53,29 @@ private func keyed(_ text: String, wpm: Double) -> [KeyEvent] {
     }
   }
 
+  @Test(
+    "An overexposed light that jumps on, and fades by two rates, is no key that flickers in its noise",
+    arguments: 1...6)
+  func overexposed(seed: UInt64) throws {
+    let events = keyed("CQ CQ DE", wpm: 7).map {
+      KeyEvent(time: $0.time + 2.5, isDown: $0.isDown)
+    }
+    let end = try #require(events.last).time + 3.2
+    func fading(_ seconds: Double) -> [Double] {
+      glowing(events, rate: 50, rise: 0.0005, fall: seconds, noise: 0, seconds: end).map(
+        \.brightness)
+    }
+    var random = RandomSource(seed: seed, stream: "overexposed")
+    let (lit, halo, glare) = (fading(0.0005), fading(0.06), fading(0.4))
+    let lamp = lit.indices.map { index in
+      // Each is 50 unlit and 150 lit.
+      let light = 4.4 * lit[index] + 0.77 * halo[index] + 0.33 * glare[index] - 5.5 * 50
+      return BrightnessSample(
+        time: Double(index) / 50, brightness: min(150, 40 + light + 2 * random.normal()))
+    }
+    #expect(Detector.judge(lamp).events.count == events.count)
+  }
+
   @Test("A saturated light that glows on is seen to go off between its marks")
   func saturated() throws {
     let events = keyed(Self.text, wpm: 12)
