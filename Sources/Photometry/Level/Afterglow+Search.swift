@@ -118,9 +118,9 @@ extension Afterglow {
       fit.glow.keys(
         of: steps, gain: fit.logLikelihood - least, margin: Self.mostBeyond * (high - low))
     }
-    // What the likeliest does not find to be an afterglow is none, though another might.
     fits = fits.filter(\.logLikelihood.isFinite).sorted { $0.logLikelihood > $1.logLikelihood }
-    guard let likeliest = fits.first, keys(likeliest) != nil,
+    // Where the likeliest has jumps for edges there is no afterglow, though another would have fewer.
+    guard let likeliest = fits.first, !likeliest.glow.jumpsAtEdges(of: steps),
       let best = fits.first(where: { !$0.glow.leaps(steps) }), let isDown = keys(best)
     else { return nil }
     self = best.glow
@@ -142,8 +142,7 @@ extension Afterglow {
     let beyond = steps.count { $0.after < unlit - margin || $0.after > lit + margin }
     let isDown = parts.map { $0 > 0.5 }
     let edges = Self.edges(isDown)
-    let jumps = parts.count(where: Self.isJump)
-    guard edges >= Self.fewestEdges, Self.edgesOfJump * jumps < edges,
+    guard edges >= Self.fewestEdges, !jumpsAtEdges(of: steps),
       Double(max(stray, beyond)) < Self.mostStray * Double(parts.count),
       gain > Self.leastGain + naturalLogarithm(Double(steps.count)),
       gain > Self.leastGainOfEdge * Double(edges)
@@ -157,6 +156,13 @@ extension Afterglow {
 
   /// Whether so far beyond what the key can do that the light jumps there.
   private static func isJump(_ part: Double) -> Bool { part < -1 || part > 2 }
+
+  /// Whether as many as one edge in `edgesOfJump` is a jump.
+  private func jumpsAtEdges(of steps: [Step]) -> Bool {
+    let parts = steps.map { lit($0).lit }
+    return Self.edgesOfJump * parts.count(where: Self.isJump)
+      >= Self.edges(parts.map { $0 > 0.5 })
+  }
 
   /// Whether more than a quarter of all the way that the light goes is in jumps, as in edges of which one in `edgesOfJump` may be
   /// one. Of a lamp that is overexposed, whose top has no noise, a slow rise would explain the noise while it is off as a key that
