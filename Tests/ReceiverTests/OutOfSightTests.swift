@@ -116,6 +116,29 @@ import Testing
     #expect(Self.string(next.characters) == " CD")
   }
 
+  /// A message to 1.4 s, and one that begins at 11 s; a second a marble.
+  @Test(arguments: [
+    ("---xxxxxxxx----", 1.0, ["AB CD"]), ("--xxx---xxx----", 1, ["AB CD"]),
+    // Five seconds of dark were seen, or what came back is another light's.
+    ("----xx-----xxxx", 1, ["AB", "CD"]), ("---xxxxxxxx----", -6, ["AB", "CD"]),
+    ("---------------", 1, ["AB", "CD"]),
+  ])
+  func `what is parted by nothing but a time out of sight is one message`(
+    marbles: String, evidence: Double, texts: [String]
+  ) {
+    var outOfSight = OutOfSight()
+    for (index, marble) in marbles.enumerated() {
+      outOfSight.consume(
+        BrightnessSample(time: Double(index), brightness: 0, isInSight: marble == "-"))
+    }
+    let joined = outOfSight.joined([
+      DecodedMessage(characters: Self.characters("AB"), evidence: 9),
+      DecodedMessage(characters: Self.characters("CD", from: 11), evidence: evidence),
+    ])
+    #expect(joined.map(\.text) == texts)
+    #expect(joined.map(\.evidence).reduce(0, +) == 9 + evidence)
+  }
+
   @Test func `samples that are given anew are in place of what was given`() {
     var outOfSight = Self.outOfSight("-----xxxxxxxxxx-----")
     for index in 8..<20 {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Receiver
 
-@Suite(.timeLimit(.minutes(5))) struct SquelchTests {
+@Suite(.timeLimit(.minutes(10))) struct SquelchTests {
   private static let prior = Squelch.prior(searched: 20, isPointedOut: false)
 
   @Test(arguments: [

@@ -54,6 +54,37 @@ struct OutOfSight: Sendable {
     }
   }
 
+  /// Seconds of dark that end a message, however slow it is (`TimingDecoder`).
+  private static let silence = 5.0
+  /// The log-odds against Morse, a hundred to one, from which on what came back is taken for another light.
+  private static let leastEvidence = -4.6
+
+  /// Messages that are parted by nothing but what was out of sight as the one that they are: less dark was seen between them than
+  /// ends a message. By itself the rest of one may be too short to be believed.
+  func joined(_ messages: [DecodedMessage]) -> [DecodedMessage] {
+    messages.reduce(into: []) { joined, next in
+      guard let before = joined.last,
+        let last = before.characters.last(where: { !$0.code.isEmpty }),
+        let first = next.characters.first,
+        min(before.evidence, next.evidence) > Self.leastEvidence,
+        dark(from: last.time + last.duration, to: first.time) < Self.silence
+      else {
+        joined.append(next)
+        return
+      }
+      joined[joined.count - 1] = DecodedMessage(
+        characters: before.characters + [.wordGap(from: last, to: first)] + next.characters,
+        evidence: before.evidence + next.evidence)
+    }
+  }
+
+  /// Seconds of a time that were in sight.
+  private func dark(from begin: Double, to end: Double) -> Double {
+    spans.reduce(end - begin) { dark, span in
+      dark - max(0, min(end, span.upperBound) - max(begin, span.lowerBound))
+    }
+  }
+
   /// Characters without the signs that may be parts of others. Where some were, there is a gap between words.
   /// - Parameters:
   ///   - last: The sign that came before these, where one did.

@@ -39,8 +39,9 @@ struct RecordedLamp: Sendable {
       isDoubted
       ? Doubt.believable(options.timing, swing: swing, prior: prior) : options.timing
     let keys = detection.samples.map(KeySample.init)
-    let read = LateMarks.read(
-      keys, lateness: detection.lateness, edges: detection.events.count, options: timing)
+    let read = outOfSight.joined(
+      LateMarks.read(
+        keys, lateness: detection.lateness, edges: detection.events.count, options: timing))
     let times = detection.samples.map(\.time)
     let interval = zip(times.dropFirst(), times).map { $0 - $1 }.median ?? 0
     let judged =
