@@ -8,13 +8,11 @@ public import Photometry
 public struct RecordedReceiver: Sendable {
   /// Lost candidates that are kept: beyond, hours of something restless would grow memory.
   private static let mostLost = 64
-  /// Seconds of the recording that go by while a search is made: half of those from one to the next.
-  private static let searchTime = 0.5 * LampFinder.unawaitedInterval
 
   private let options: ReceiverOptions
   private var meter: PictureMeter
-  /// The search for lamps that is under way, and when it was begun.
-  private var search: (outcome: BackgroundWork<LampSearch.Outcome>, begin: Double)?
+  /// The search for lamps that is under way, when it was begun, and for how many seconds of the recording it is let be.
+  private var search: (outcome: BackgroundWork<LampSearch.Outcome>, begin: Double, time: Double)?
   private var candidates: [Int: RecordedPlace] = [:]
   /// Those that were lost and may be found again, the longest lost first.
   private var lost: [Int] = []
@@ -40,9 +38,9 @@ public struct RecordedReceiver: Sendable {
   public mutating func consume(_ frame: borrowing Frame) {
     take(meter.consume(frame))
     // However long a search takes, what comes of it is taken at the same picture.
-    if let search, abs(frame.time - search.begin) >= Self.searchTime { takeOutcome() }
+    if let search, abs(frame.time - search.begin) >= search.time { takeOutcome() }
     if search == nil, let next = meter.takeSearch() {
-      search = (BackgroundWork { next.outcome() }, frame.time)
+      search = (BackgroundWork { next.outcome() }, frame.time, next.time)
     }
   }
 
@@ -156,6 +154,14 @@ public struct RecordedReceiver: Sendable {
 
   private func read(_ candidate: RecordedPlace) -> Reading? {
     guard !candidate.traces.isEmpty else { return nil }
+    let plain = reading(of: candidate)
+    guard options.isSquelched, let evened = candidate.evened.map(reading),
+      evened.lamp.isBetterRead(than: plain.lamp)
+    else { return plain }
+    return evened
+  }
+
+  private func reading(of candidate: RecordedPlace) -> Reading {
     let detection = candidate.detection(options.detector)
     let lamp = RecordedLamp(
       detection, options: options, prior: candidate.prior, place: candidate.place,

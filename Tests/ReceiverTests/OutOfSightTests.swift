@@ -116,27 +116,47 @@ import Testing
     #expect(Self.string(next.characters) == " CD")
   }
 
-  /// A message to 1.4 s, and one that begins at 11 s; a second a marble.
+  /// A message to 1.4 s, and one that begins at 11 s, or at 6 s; a second a marble.
   @Test(arguments: [
-    ("---xxxxxxxx----", 1.0, ["AB CD"]), ("--xxx---xxx----", 1, ["AB CD"]),
+    ("---xxxxxxxx----", 11.0, 1.0, ["AB CD"]), ("--xxx---xxx----", 11, 1, ["AB CD"]),
     // Five seconds of dark were seen, or what came back is another light's.
-    ("----xx-----xxxx", 1, ["AB", "CD"]), ("---xxxxxxxx----", -6, ["AB", "CD"]),
-    ("---------------", 1, ["AB", "CD"]),
+    ("----xx-----xxxx", 11, 1, ["AB", "CD"]), ("---xxxxxxxx----", 11, -6, ["AB", "CD"]),
+    // Never out of sight.
+    ("---------------", 11, 1, ["AB", "CD"]), ("---------------", 6, 1, ["AB", "CD"]),
+    ("---xx----------", 6, 1, ["AB CD"]),
   ])
   func `what is parted by nothing but a time out of sight is one message`(
-    marbles: String, evidence: Double, texts: [String]
+    marbles: String, begin: Double, evidence: Double, texts: [String]
   ) {
+    let joined = Self.joined(marbles, begin: begin, evidence: evidence) { $0 }
+    #expect(joined.map(\.text) == texts)
+    #expect(joined.map(\.evidence).reduce(0, +) == 9 + evidence)
+  }
+
+  @Test func `what is not believed as one message stays two`() {
+    let joined = Self.joined("---xxxxxxxx----", begin: 11, evidence: 1) { message in
+      DecodedMessage(
+        characters: message.characters,
+        evidence: message.text == "AB CD" ? -.infinity : message.evidence)
+    }
+    #expect(joined.map(\.text) == ["AB", "CD"])
+    #expect(joined.map(\.evidence) == [9, 1])
+  }
+
+  private static func joined(
+    _ marbles: String, begin: Double, evidence: Double,
+    judged: (DecodedMessage) -> DecodedMessage
+  ) -> [DecodedMessage] {
     var outOfSight = OutOfSight()
     for (index, marble) in marbles.enumerated() {
       outOfSight.consume(
         BrightnessSample(time: Double(index), brightness: 0, isInSight: marble == "-"))
     }
-    let joined = outOfSight.joined([
-      DecodedMessage(characters: Self.characters("AB"), evidence: 9),
-      DecodedMessage(characters: Self.characters("CD", from: 11), evidence: evidence),
-    ])
-    #expect(joined.map(\.text) == texts)
-    #expect(joined.map(\.evidence).reduce(0, +) == 9 + evidence)
+    return outOfSight.joined(
+      [
+        DecodedMessage(characters: characters("AB"), evidence: 9),
+        DecodedMessage(characters: characters("CD", from: begin), evidence: evidence),
+      ], judged: judged)
   }
 
   @Test func `samples that are given anew are in place of what was given`() {

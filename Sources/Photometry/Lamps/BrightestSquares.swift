@@ -94,7 +94,8 @@ struct BrightestSquares {
     where keyedness.isHigh(value) ?? false {
       guard let place = brightest(radius, moment, value)?.place else { continue }
       track.hits.append(
-        FlashTrack.Hit(time: times[index], x: place.x, y: place.y, light: Float(value)))
+        FlashTrack.Hit(
+          time: times[index], x: place.x, y: place.y, light: Float(value), clarity: 1))
     }
     return track
   }

@@ -8,8 +8,8 @@ struct FlashTrack: Sendable {
     var y: Double
     /// How much brighter than usual its brightest tile was.
     var light: Float
-    /// How many times what is usual there its clearest tile differed from it.
-    var clarity: Float = 0
+    /// How many standard deviations of what is usual there its clearest tile was brighter.
+    var clarity: Float
   }
 
   /// What a picture's pixels showed where it should be, lit or not.

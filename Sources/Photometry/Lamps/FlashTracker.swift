@@ -9,17 +9,18 @@ struct FlashTracker: Sendable {
   /// Times the deviation of noise that a tile must be brighter than usual: among 30000 tiles noise alone
   /// reaches six once in ten hours of pictures.
   static let least: Float = 7
-  /// Lights that are followed at once, and places that are looked at in a picture: as many as waves glint, or leaves move, beside a
-  /// lamp.
+  /// Lights that are followed at once, and places that are looked at in a picture: three times the lamps that are told, for
+  /// waves that glint, or leaves that move, beside them.
   static let most = 24
   static let mostEnded = 32
   /// Tiles from where it should be within which a light is the same.
   static let gate = 2.0
   /// Tiles by which that grows in each second without light: what bobs or sways does not keep to the line that it was seen on.
+  /// A small boat's lamp, a few pixels up and down every few seconds, moves half as fast at most times.
   private static let gateGrowth = 1.0
 
-  /// Share of its light that a track's next light must have at least: what a codec leaves behind a light that
-  /// passes is none. As far as a level reaches (`Keyedness.isHigh`).
+  /// Share of its light, or of how clear it is, that a track's next light must have at least: what a codec leaves behind a light
+  /// that passes is none. As far as a level reaches (`Keyedness.isHigh`).
   static let leastShare: Float = 0.35
 
   private(set) var tracks: [FlashTrack] = []
@@ -60,15 +61,15 @@ struct FlashTracker: Sendable {
     var possible: [(track: Int, peak: Int, away: Double)] = []
     for (index, track) in tracks.enumerated() {
       let place = track.place(at: time)
-      let usual = track.light
+      let (usual, clarity) = (track.light, track.clarity)
       for (number, peak) in peaks.enumerated() where peak.light > leastShare * usual {
         let distance = max(abs(peak.x - place.x), abs(peak.y - place.y))
         // Farther from there only what is about as clear: where there is nothing but waves, one of them glints nearer.
-        let isClear = peak.clarity > leastShare * track.clarity
+        let isClear = peak.clarity > leastShare * clarity
         let reach = isClear ? gate + gateGrowth * (time - track.end) : gate
         guard distance < reach else { continue }
-        // Each as a part of what is allowed.
-        let apart = distance / reach
+        // Each as a part of what is allowed at once: where it may be after a while it is the less likely to be.
+        let apart = distance / gate
         let brighter =
           naturalLogarithm(Double(peak.light / usual)) / naturalLogarithm(Double(leastShare))
         possible.append((index, number, apart * apart + brighter * brighter))
@@ -238,6 +239,9 @@ extension FlashTracker {
   var passed: Set<Signal> {
     (tracks + ended).reduce(into: []) { $0.formUnion($1.passed) }
   }
+
+  /// Whether a light is followed that has moved and may be a lamp.
+  var isFollowing: Bool { tracks.contains { $0.id == nil && $0.hasMoved } }
 
   /// Whether a light that moves, and is still followed, was seen at a place.
   func hasPassed(_ x: Double, _ y: Double) -> Bool {

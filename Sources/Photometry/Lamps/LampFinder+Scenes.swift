@@ -17,10 +17,23 @@ extension LampFinder {
     // What came between is of neither.
     updates += beginScene(at: change.begin, after: change.end)
     scene = change.scene
-    for index in history.moments.indices where history.moments[index].time >= change.begin {
+    learn(since: change.begin, map)
+    return updates
+  }
+
+  /// Where flicker begins to be told, takes it out of all that is kept: what is usual is told anew.
+  mutating func removeBands(_ map: SignalMap) {
+    guard bands.look(at: ofScene { _ in true }, map) else { return }
+    history.remove(bands, map)
+    activity.forget()
+    learn(since: sceneBegin ?? -.infinity, map)
+  }
+
+  /// Takes what is usual from the pictures since `begin`.
+  private mutating func learn(since begin: Double, _ map: SignalMap) {
+    for index in history.moments.indices where history.moments[index].time >= begin {
       history.correct(gain: activity.learn(history.moments[index], map), at: index)
     }
-    return updates
   }
 
   /// Ends the scene that was seen until now: the next picture is of a scene of its own.

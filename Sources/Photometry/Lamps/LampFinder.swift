@@ -10,9 +10,10 @@ public struct LampFinder: Sendable {
   static let strandLimit = 192
   /// Seconds between searches where somebody waits for what they find.
   static let awaitedInterval = 1.0
-  /// Seconds between searches where nobody does: the time over which `SignalActivity` takes what stands out, so that
-  /// what came and went since the last one still stands out by a third.
-  public static let unawaitedInterval = SignalActivity.window
+  /// Seconds between searches where nobody does: half of what they look back over, so that each moment is searched twice.
+  static let unawaitedInterval = SignalHistory.span / 2
+  /// The same while a light that moves is followed: it is told while it is.
+  static let movingInterval = SignalActivity.window
   /// Seconds after which it is seen whether another scene has begun, where no search does it before.
   static let sceneInterval = 2.0
   /// Seconds after which the first search is worth while: a letter or two.
@@ -25,6 +26,7 @@ public struct LampFinder: Sendable {
   var activity = SignalActivity()
   var history = SignalHistory()
   var scenes = SceneChanges()
+  var bands = FlickerBands()
   /// When the scene that is seen began, where another one was seen before.
   var sceneBegin: Double?
   /// Which scene it is (`SceneChanges.Change`).
@@ -40,7 +42,8 @@ public struct LampFinder: Sendable {
   private var lastSearch: Double?
   /// When it was last seen whether another scene had begun.
   private(set) var lastLook: Double?
-  private var isSearchDue = false
+  /// Whether a search that is due is left to `takeSearch`.
+  private var isSearchLeft = false
   /// Whether a search was handed out whose outcome has not come.
   private var isSearching = false
   /// How often everything began again.
@@ -85,6 +88,7 @@ public struct LampFinder: Sendable {
     let view = sight.view
     let placement = motion.placement(view)
     map.fill(&signals, from: motion.grid, view)
+    bands.remove(from: &signals, usual: activity.mean, map, view)
     let gain = activity.gain(signals, map, view)
     var (stored, peaks) = history.buffers(for: map)
     map.fill(&peaks, from: motion.grid, view)
@@ -109,37 +113,41 @@ public struct LampFinder: Sendable {
     if sight.endsScene { updates += endScene(map, at: frame.time) }
     let begun = start ?? frame.time
     start = begun
-    func isDue(_ interval: Double, since last: Double?) -> Bool {
-      frame.time >= last.map { $0 + interval } ?? (begun + Self.firstSearch)
-    }
-    let isSearched = isDue(searchInterval, since: lastSearch)
-    if isSearched || isDue(Self.sceneInterval, since: lastLook) {
+    let isSearched = isSearchDue(at: frame.time, begun: begun)
+    if isSearched
+      || frame.time >= lastLook.map({ $0 + Self.sceneInterval }) ?? (begun + Self.firstSearch)
+    {
       lastLook = frame.time
       updates += followScenes(map)
+      removeBands(map)
       // Lights that move are followed from now on, however long the search takes.
       activity.learnUsualNoise(map)
     }
     if isSearched {
       lastSearch = frame.time
       if sharpness.learn(ofScene { _ in true }, map) { history.take(sharpness, map) }
-      isSearchDue = options.searchesApart
-      if !isSearchDue { updates += consume(search(map).outcome()) }
+      isSearchLeft = options.searchesApart
+      if !isSearchLeft { updates += consume(nextSearch(map).outcome()) }
     }
     return updates
   }
 
-  /// Seconds from one search to the next.
-  private var searchInterval: Double {
-    options.isAwaited ? Self.awaitedInterval : Self.unawaitedInterval
+  private func isSearchDue(at time: Double, begun: Double) -> Bool {
+    if options.isAwaited {
+      return time >= lastSearch.map { $0 + Self.awaitedInterval } ?? (begun + Self.firstSearch)
+    }
+    let last = lastSearch ?? begun
+    return time >= last + Self.unawaitedInterval
+      || time >= last + Self.movingInterval && flashes.isFollowing
   }
 
   /// The search that is due and was left to this call. It may be made on another thread while pictures
   /// are taken; `consume` takes what came of it.
   public mutating func takeSearch() -> LampSearch? {
-    guard isSearchDue, !isSearching, let map else { return nil }
-    isSearchDue = false
+    guard isSearchLeft, !isSearching, let map else { return nil }
+    isSearchLeft = false
     isSearching = true
-    return search(map)
+    return nextSearch(map)
   }
 
   /// Takes what came of a search.
@@ -184,6 +192,12 @@ public struct LampFinder: Sendable {
     }
   }
 
+  /// The search that is due.
+  private mutating func nextSearch(_ map: SignalMap) -> LampSearch {
+    defer { activity.forgetProminence() }
+    return search(map)
+  }
+
   /// A search through what is known of the scene that is seen now.
   private func search(_ map: SignalMap, isFinal: Bool = false) -> LampSearch {
     search(map, ofScene { _ in true }, isFinal: isFinal)
@@ -201,7 +215,8 @@ public struct LampFinder: Sendable {
     LampSearch(
       map: map, moments: moments, activity: activity, flashes: flashes, mode: options.mode,
       base: motion.base, places: motion.grid.luma.count, scene: scene, isFinal: isFinal,
-      isAwaited: options.isAwaited, beginning: beginning,
+      isAwaited: options.isAwaited,
+      isHurried: options.isAwaited || flashes.isFollowing, beginning: beginning,
       followed: followed, retired: retired, nextIdentifier: nextIdentifier,
       fruitless: fruitless)
   }
@@ -224,6 +239,7 @@ public struct LampFinder: Sendable {
     fruitless = FruitlessLooks(isAwaited: options.isAwaited)
     activity = SignalActivity()
     sharpness = Sharpness()
+    bands = FlickerBands()
     history.removeAll()
     scenes.removeAll()
     sceneBegin = nil

@@ -34,9 +34,11 @@ extension LampSearch {
   /// Whether what a candidate shows is a light that moves past it: its levels are not clear where that is seen, or they
   /// are, but it was there whenever the place was bright.
   func isPassing(_ candidate: Candidate, _ search: CandidateSearch) -> Bool {
-    guard candidate.isStill || candidate.isRoaming else {
-      return flashes.hasPassed(candidate.x, candidate.y)
-    }
+    // Twice as far apart as noise they are told from what passes even where they are not clear.
+    guard
+      candidate.isStill || candidate.isRoaming
+        || candidate.keyedness.separation > 2 * Keyedness.noiseless
+    else { return flashes.hasPassed(candidate.x, candidate.y) }
     return isPassed(
       candidate.trace, candidate.keyedness, candidate.x, candidate.y, reach: candidate.reach, search
     )

@@ -15,6 +15,7 @@ extension LampSearch {
         < max(Self.beside, one.reach, other.reach)
         || TraceMath.areOfOneLight(passed[a], passed[b])
     }
+    let steps = candidates.map { $0.isRounding(among: candidates) }
     return candidates.enumerated().map { index, candidate in
       let hasOther =
         placed.contains(index) && placed.contains { $0 != index && areOfOneLight($0, index) }
@@ -23,9 +24,12 @@ extension LampSearch {
         ? Keyedness(ofLight: candidate.trace, times: search.times) : nil
       let inSight = hasOther ? candidate.trace.shareInSight : 1
       return (
-        candidate: candidate, separation: inSight * (light ?? candidate.keyedness).separation
+        candidate: candidate, separation: inSight * (light ?? candidate.keyedness).separation,
+        isRounding: steps[index]
       )
-    }.sorted { $0.separation > $1.separation }.map(\.candidate)
+    }.sorted {
+      $0.isRounding == $1.isRounding ? $0.separation > $1.separation : $1.isRounding
+    }.map(\.candidate)
   }
 }
 
@@ -37,6 +41,24 @@ extension [Double] {
 }
 
 extension Candidate {
+  /// Whether it goes up and down by as much as many others do, which have little more in common: by a step of a codec, between two
+  /// values of which noise alone makes now the one and now the other. Lamps come after none of those.
+  fileprivate func isRounding(among others: [Candidate]) -> Bool {
+    guard !isWhole, !isSpread, keyedness.swing < Self.coarsestStep else { return false }
+    let alike = others.count { other in
+      !other.isWhole && !other.isSpread
+        && abs(other.keyedness.swing - keyedness.swing) < Self.sameStep * keyedness.swing
+    }
+    return alike > Self.fewAlike
+  }
+
+  /// Steps of luma by which MPEG-4 rounds a tile's mean at its coarsest quantiser, 31: twice that, of a sum that is eight times
+  /// the mean.
+  private static let coarsestStep = 7.75
+  /// By how much swings that are one codec's step differ, as a part of it, and how many lamps may be as bright as each other.
+  private static let sameStep = 0.05
+  private static let fewAlike = 8
+
   /// The part of some moments in which it would be read once it is followed.
   func shareInSight(of history: ArraySlice<SignalHistory.Moment>, _ map: SignalMap) -> Double {
     let share = trace.shareInSight

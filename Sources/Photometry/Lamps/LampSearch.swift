@@ -34,6 +34,8 @@ public struct LampSearch: Sendable {
   let isFinal: Bool
   /// As of `LampFinder.Options`.
   let isAwaited: Bool
+  /// Whether another is due soon.
+  let isHurried: Bool
   /// How often the finder had begun again.
   let beginning: Int
   var followed: [Followed]
@@ -48,6 +50,11 @@ public struct LampSearch: Sendable {
   var neighbourhoods: [Neighbourhood: Candidate?] = [:]
   /// What lights go about where tiles are that were looked at, in this search.
   var roamings: [Signal: Candidate?] = [:]
+
+  /// Seconds of pictures that may be taken while it is made: half of those to the next, where nobody waits.
+  public var time: Double {
+    (isHurried ? LampFinder.movingInterval : LampFinder.unawaitedInterval) / 2
+  }
 
   /// Looks.
   public func outcome() -> Outcome {

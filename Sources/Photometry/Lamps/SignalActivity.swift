@@ -18,29 +18,22 @@ struct SignalActivity: Sendable {
 
   private(set) var mean: [Float] = []
   private(set) var variance: [Float] = []
-  /// The variance of some seconds ago, a quarter to half of those over which it is taken: what is brighter than usual now has no
-  /// part in it yet. 0: not known.
+  /// The variance of some seconds ago, a quarter to half of those over which it is taken: what came less than
+  /// a second ago has no part in it yet. 0: not known.
   private(set) var settledVariance: [Float] = []
   /// What will be that next, and since when, in seconds.
   private var settling: (variance: [Float], since: Double)?
   private(set) var frames = 0
+  /// When signals stood out most since the last search.
+  var prominence = Prominence()
   /// Variance that a tile of this picture usually has; nil until it was first asked for.
   var usualNoise: Float?
   private var lastTime: Double?
   /// Frames that the rolling statistics amount to.
-  private var weight = 0.0
+  private(set) var weight = 0.0
   /// Which of the scene's columns and rows of tiles each place holds; nil: none yet.
   private var columnAt: [Int?] = []
   private var rowAt: [Int?] = []
-
-  /// How strongly a signal stands out, in standard deviations of what noise does.
-  struct Standout: Sendable {
-    var signal: Signal
-    var significance: Float
-    /// Variance of the noise alone.
-    var noise: Float
-    var variance: Float
-  }
 
   /// Brightness of the whole picture against the usual one: the median over some 250 tiles, so
   /// that a lamp that takes less than half of the picture has no part in it.
@@ -91,9 +84,11 @@ struct SignalActivity: Sendable {
         step(signals, from: start + run.place, count: run.count, 1 / gain, part, bias: 0, &stored)
       }
     }
-    guard map.hasChroma else { return }
     // All blocks, seen or not: those out of sight keep still.
-    step(signals, from: map.tiles, count: map.count - map.tiles, 1, part, bias: 32768, &stored)
+    if map.hasChroma {
+      step(signals, from: map.tiles, count: map.count - map.tiles, 1, part, bias: 32768, &stored)
+    }
+    notice(map, at: time)
   }
 
   /// Takes the variance of a while ago for what has settled, and keeps that of now for later.
@@ -136,6 +131,7 @@ struct SignalActivity: Sendable {
       variance[place] = 0
       settledVariance[place] = 0
       settling?.variance[place] = 0
+      prominence.forget(place)
     }
     guard map.hasChroma, !places.isEmpty else { return }
     for place in places {
@@ -143,6 +139,7 @@ struct SignalActivity: Sendable {
       for start in [map.tiles, map.tiles + map.chromaBlocks] {
         mean[start + block] = signals[start + block]
         variance[start + block] = 0
+        prominence.forget(start + block)
       }
     }
   }
@@ -168,7 +165,7 @@ struct SignalActivity: Sendable {
   }
 
   /// The signal that is kept at a place.
-  private func signal(_ index: Int, _ map: SignalMap) -> Signal? {
+  func signal(_ index: Int, _ map: SignalMap) -> Signal? {
     if index < map.tiles {
       guard let column = columnAt[index % map.columns], let row = rowAt[index / map.columns] else {
         return nil
@@ -188,84 +185,5 @@ struct SignalActivity: Sendable {
   /// Takes what is usual now for `usualNoise`.
   mutating func learnUsualNoise(_ map: SignalMap) {
     if frames >= Self.fewest { usualNoise = usual(0..<map.tiles)[0] }
-  }
-
-  /// Pictures before which nothing stands out.
-  private static let fewest = 8
-
-  /// The signals that vary by more than noise does, the strongest first, luma and colour by turns: their noise
-  /// is not the same, and where a codec leaves most blocks' colour as it was, those that it does not stand out
-  /// by more than any lamp.
-  /// - Parameter passed: Tiles along which lights moved: those and all others come by turns, too, for what was left there
-  ///   stands out by more, and in more tiles, than any lamp beside their way.
-  /// - Parameter limit: How many of the first will be looked at: no others are put in order, where there are no more.
-  func standouts(
-    _ map: SignalMap, limit: Int, passed: () -> Set<Signal> = { [] }
-  ) -> [Standout] {
-    guard frames >= Self.fewest else { return [] }
-    let deviation = Float((2 / max(4, weight)).squareRoot())
-    var way: Set<Signal>?
-    func search(
-      _ range: Range<Int>, levels: Int = 1, level: (Int) -> Int = { _ in 0 }
-    ) -> [Standout] {
-      let noises = usual(range, levels: levels, level: level)
-      return range.compactMap { index in
-        // Quantisation alone gives 1/12 of a step for a pixel, a 64th of that for a tile.
-        guard variance[index] > 0 else { return nil }
-        let noise = max(noises[level(index)], 0.002)
-        let significance = (variance[index] / noise - 1) / deviation
-        // In a small picture there is no usual signal to stand out from: all are looked at.
-        guard significance > 5 || map.tiles <= Self.smallPicture, let signal = signal(index, map)
-        else { return nil }
-        return Standout(
-          signal: signal, significance: significance, noise: noise, variance: variance[index])
-      }
-    }
-    func ordered(_ standouts: [Standout]) -> [Standout] {
-      let sorted = standouts.sorted { $0.significance > $1.significance }
-      // Where all are looked at, their order is nothing.
-      guard sorted.count > limit / (map.hasChroma ? 2 : 1) else { return sorted }
-      let passed = way ?? passed()
-      way = passed
-      guard !passed.isEmpty else { return sorted }
-      let isPassed = { (standout: Standout) in passed.contains(standout.signal.tile) }
-      return Self.byTurns(sorted.filter { !isPassed($0) }, sorted.filter(isPassed))
-    }
-    let luma = ordered(search(0..<map.tiles, levels: 16) { min(15, max(0, Int(mean[$0] / 16))) })
-    guard map.hasChroma else { return luma }
-    let chroma = ordered(
-      search(map.tiles..<(map.tiles + map.chromaBlocks))
-        + search((map.tiles + map.chromaBlocks)..<map.count))
-    return Self.byTurns(luma, chroma)
-  }
-
-  private static func byTurns(_ first: [Standout], _ second: [Standout]) -> [Standout] {
-    var found: [Standout] = []
-    found.reserveCapacity(first.count + second.count)
-    for index in 0..<max(first.count, second.count) {
-      if index < first.count { found.append(first[index]) }
-      if index < second.count { found.append(second[index]) }
-    }
-    return found
-  }
-
-  /// The lower quartile's variance in each class of signals, raised to what the median of noise would
-  /// be: half of a class may flash without hiding it. Classes too small to tell take all signals.
-  private func usual(
-    _ range: Range<Int>, levels: Int = 1, level: (Int) -> Int = { _ in 0 }
-  ) -> [Float] {
-    var classes = [[Double]](repeating: [], count: levels)
-    let step = max(1, range.count / 8192)
-    for index in stride(from: range.lowerBound, to: range.upperBound, by: step) {
-      if variance[index] > 0 { classes[level(index)].append(Double(variance[index])) }
-    }
-    lazy var overall = Self.usual(classes.flatMap { $0 })
-    return classes.map { $0.count >= Self.fewestUsual ? Self.usual($0) : overall }
-  }
-
-  /// The lower quartile, raised as above.
-  static func usual(_ variances: [Double]) -> Float {
-    guard !variances.isEmpty else { return 0 }
-    return Float(variances.ascending()[variances.count / 4]) * 1.1
   }
 }

@@ -76,6 +76,36 @@ struct SignalHistory: Sendable {
     moments[index].gain = gain
   }
 
+  /// Takes bands out of all pictures.
+  mutating func remove(_ bands: FlickerBands, _ map: SignalMap) {
+    let usual = Self.means(of: moments, map)
+    for index in moments.indices {
+      var signals = map.signals(moments[index].stored)
+      bands.remove(from: &signals, usual: usual, map, moments[index].view)
+      moments[index].stored = map.stored(signals)
+    }
+  }
+
+  /// The usual luma of each tile in some moments: the mean of those in which it is in sight; 0 where it is in none.
+  static func means(of moments: [Moment], _ map: SignalMap) -> [Float] {
+    var sums = [Float](repeating: 0, count: map.count)
+    var counts = sums
+    for moment in moments {
+      let runs = map.runs(moment.view)
+      for row in 0..<max(0, moment.view.rows) {
+        let start = (moment.view.firstRow + row).wrapped(map.rows) * map.columns
+        for run in runs {
+          for place in (start + run.place)..<(start + run.place + run.count) {
+            sums[place] += Float(moment.stored[place]) / 256
+            counts[place] += 1
+          }
+        }
+      }
+    }
+    for place in sums.indices where counts[place] > 0 { sums[place] /= counts[place] }
+    return sums
+  }
+
   /// Takes how sharp pictures are by what is usual now.
   mutating func take(_ sharpness: Sharpness, _ map: SignalMap) {
     for index in moments.indices { moments[index].sharpness = sharpness.value(moments[index], map) }

@@ -142,6 +142,13 @@ struct SignalMap: Hashable, Sendable {
     stored.enumerated().map { Float($1) / 256 - ($0 < tiles ? 0 : 128) }
   }
 
+  /// The same as they are stored.
+  func stored(_ signals: [Float]) -> [UInt16] {
+    signals.enumerated().map {
+      UInt16(min(65535, max(0, ($1 + ($0 < tiles ? 0 : 128)) * 256)))
+    }
+  }
+
   /// Puts a grid's means in their places.
   func fill(_ signals: inout [Float], from grid: TileGrid, _ view: TileView) {
     if signals.count != count { signals = [Float](repeating: 0, count: count) }

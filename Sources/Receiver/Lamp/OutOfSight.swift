@@ -1,3 +1,4 @@
+import Foundation
 import MorseCode
 import Photometry
 
@@ -54,28 +55,47 @@ struct OutOfSight: Sendable {
     }
   }
 
-  /// Seconds of dark that end a message, however slow it is (`TimingDecoder`).
+  /// Seconds of dark that end a message, and times the longest gap between its words, where that is longer (`TimingDecoder`).
   private static let silence = 5.0
-  /// The log-odds against Morse, a hundred to one, from which on what came back is taken for another light.
-  private static let leastEvidence = -4.6
+  private static let gaps = 3.0
+  /// The log-odds against Morse, a hundred to one, below which what came before or after is taken for another light.
+  private static let leastEvidence = -log(100.0)
 
-  /// Messages that are parted by nothing but what was out of sight as the one that they are: less dark was seen between them than
-  /// ends a message. By itself the rest of one may be too short to be believed.
-  func joined(_ messages: [DecodedMessage]) -> [DecodedMessage] {
-    messages.reduce(into: []) { joined, next in
-      guard let before = joined.last,
-        let last = before.characters.last(where: { !$0.code.isEmpty }),
-        let first = next.characters.first,
-        min(before.evidence, next.evidence) > Self.leastEvidence,
-        dark(from: last.time + last.duration, to: first.time) < Self.silence
-      else {
-        joined.append(next)
-        return
+  /// Messages that are parted by nothing but what was out of sight as the one that they are, where hardly less speaks for
+  /// that than for either: less dark was seen between them than ends a message. By itself the rest of one may be too short to be
+  /// believed.
+  /// - Parameter judged: What speaks for a message once its own doubts are weighed.
+  func joined(
+    _ messages: [DecodedMessage], judged: (DecodedMessage) -> DecodedMessage
+  ) -> [DecodedMessage] {
+    var parts: [(read: DecodedMessage, judged: DecodedMessage)] = []
+    for next in messages {
+      let own = judged(next)
+      if let before = parts.last, let whole = joined(before.read, next) {
+        let all = judged(whole)
+        if all.evidence > max(before.judged.evidence, own.evidence) + Self.leastEvidence {
+          parts[parts.count - 1] = (whole, all)
+          continue
+        }
       }
-      joined[joined.count - 1] = DecodedMessage(
-        characters: before.characters + [.wordGap(from: last, to: first)] + next.characters,
-        evidence: before.evidence + next.evidence)
+      parts.append((next, own))
     }
+    return parts.map(\.judged)
+  }
+
+  private func joined(_ before: DecodedMessage, _ next: DecodedMessage) -> DecodedMessage? {
+    guard let last = before.characters.last(where: { !$0.code.isEmpty }),
+      let first = next.characters.first,
+      min(before.evidence, next.evidence) > Self.leastEvidence
+    else { return nil }
+    let end = last.time + last.duration
+    let longest = before.characters.filter(\.code.isEmpty).map(\.duration).max()
+    let limit = max(Self.silence, Self.gaps * (longest ?? 7 * 1.2 / max(last.wpm, 1)))
+    let dark = dark(from: end, to: first.time)
+    guard dark < first.time - end, dark < limit else { return nil }
+    return DecodedMessage(
+      characters: before.characters + [.wordGap(from: last, to: first)] + next.characters,
+      evidence: before.evidence + next.evidence)
   }
 
   /// Seconds of a time that were in sight.

@@ -39,19 +39,17 @@ struct RecordedLamp: Sendable {
       isDoubted
       ? Doubt.believable(options.timing, swing: swing, prior: prior) : options.timing
     let keys = detection.samples.map(KeySample.init)
-    let read = outOfSight.joined(
-      LateMarks.read(
-        keys, lateness: detection.lateness, edges: detection.events.count, options: timing))
+    let read = LateMarks.read(
+      keys, lateness: detection.lateness, edges: detection.events.count, options: timing)
     let times = detection.samples.map(\.time)
     let interval = zip(times.dropFirst(), times).map { $0 - $1 }.median ?? 0
-    let judged =
-      prior < 0
-      ? read.map { message in
-        DecodedMessage(
-          characters: message.characters,
-          evidence: Doubt.evidence(
-            of: message, in: keys, frame: interval, swing: swing, isBusy: isBusy))
-      } : read
+    let judged = outOfSight.joined(read) { message in
+      guard prior < 0 else { return message }
+      return DecodedMessage(
+        characters: message.characters,
+        evidence: Doubt.evidence(
+          of: message, in: keys, frame: interval, swing: swing, isBusy: isBusy))
+    }
     let stray = StrayMarks(detection.samples)
     let seen = judged.map { message in
       let seen = outOfSight.seen(message.characters).characters
@@ -79,6 +77,14 @@ struct RecordedLamp: Sendable {
     let read = TimingDecoder.read(
       edges.map { KeyEvent(time: $0.time, isDown: $0.isOn) }, until: end, options: options.timing)
     self.init(edges, read, options: options, prior: 0, plainness: 0, place: nil, noise: 0)
+  }
+
+  /// Whether this, of the same light but for what its levels say, is the better reading: where those say nothing it must be
+  /// believed as if there were another lamp; else it must be likelier, and surer of as much.
+  func isBetterRead(than plain: RecordedLamp) -> Bool {
+    guard isMorse, !messages.isEmpty else { return false }
+    if plain.messages.isEmpty { return isCertain }
+    return odds > plain.odds && confidence > plain.confidence && 10 * marks > 9 * plain.marks
   }
 
   /// What is left when the squelch is off: where nothing is Morse, the strongest candidate alone.

@@ -62,6 +62,20 @@ struct RecordedPlace: Sendable {
     return outOfSight
   }
 
+  /// The same with marks that are all as high (`evened`); nil where they are so already in each trace, or nobody can tell.
+  var evened: RecordedPlace? {
+    guard judged.samples.isEmpty else { return nil }
+    var evened = self
+    var isUneven = false
+    for index in traces.indices {
+      guard let samples = traces[index].samples.map(\.self).evened() else { continue }
+      evened.traces[index] = LampTrace()
+      for sample in samples { evened.traces[index].append(sample) }
+      isUneven = true
+    }
+    return isUneven ? evened : nil
+  }
+
   /// All of it judged; what a later trace covers is taken from there.
   func detection(_ options: Detector.Options) -> Detector.Detection {
     guard judged.samples.isEmpty else { return judged }

@@ -6,7 +6,7 @@ struct FlashTrackTests {
   /// Seen ten times a second while it is lit, from 2 s on, at a place as far to the right as the time.
   private static let passing = FlashTrack(
     hits: (20...120).filter { $0 / 4 % 2 == 1 }.map { tenth in
-      FlashTrack.Hit(time: Double(tenth) / 10, x: Double(tenth) / 10, y: 7, light: 20)
+      FlashTrack.Hit(time: Double(tenth) / 10, x: Double(tenth) / 10, y: 7, light: 20, clarity: 10)
     })
 
   @Test(arguments: [-0.5, 0, 2, 3.3, 7.77, 12, 14])
@@ -31,7 +31,7 @@ struct FlashTrackTests {
   @Test
   func `a light is over a place from when it comes near on one side until it goes on the other`() {
     let hits = (60...360).map {
-      FlashTrack.Hit(time: Double($0) / 90, x: Double($0) / 30, y: 7, light: 20)
+      FlashTrack.Hit(time: Double($0) / 90, x: Double($0) / 30, y: 7, light: 20, clarity: 10)
     }
     let peaks = hits.map { FlashTrack.Peak(time: $0.time, excess: 50) }
     let track = FlashTrack(hits: hits, peaks: peaks)
@@ -50,7 +50,7 @@ struct FlashTrackTests {
   @Test func `a light that turns back before it has gone on is not over a place but at it`() {
     let hits = (0..<40).map { tenth in
       FlashTrack.Hit(
-        time: Double(tenth) / 30, x: 6 - abs(Double(tenth) - 20) / 4, y: 7, light: 20)
+        time: Double(tenth) / 30, x: 6 - abs(Double(tenth) - 20) / 4, y: 7, light: 20, clarity: 10)
     }
     let peaks = hits.map { FlashTrack.Peak(time: $0.time, excess: 50) }
     #expect(FlashTrack(hits: hits, peaks: peaks).covered(6, 7, reach: 2) == nil)
@@ -58,7 +58,7 @@ struct FlashTrackTests {
 
   @Test func `a light that waits at a place before it goes on does not only pass it`() {
     let waiting = (-52..<0).map {
-      FlashTrack.Hit(time: Double($0) / 10, x: 2, y: 7, light: 20)
+      FlashTrack.Hit(time: Double($0) / 10, x: 2, y: 7, light: 20, clarity: 10)
     }
     let track = FlashTrack(hits: waiting + Self.passing.hits)
     #expect(track.hasMoved && !track.passes(2, 7))
@@ -67,10 +67,11 @@ struct FlashTrackTests {
 
   @Test func `tiles were passed that a light was at but once, not one that was a lamp's before`() {
     let hits = (0..<90).map {
-      FlashTrack.Hit(time: 3 + Double($0) / 30, x: 12.5 + Double($0) / 3, y: 7.5, light: 20)
+      FlashTrack.Hit(
+        time: 3 + Double($0) / 30, x: 12.5 + Double($0) / 3, y: 7.5, light: 20, clarity: 10)
     }
     let lamp = (0..<60).map {
-      FlashTrack.Hit(time: Double($0) / 20, x: 10.5, y: 7.5, light: 20)
+      FlashTrack.Hit(time: Double($0) / 20, x: 10.5, y: 7.5, light: 20, clarity: 10)
     }
     let passed = FlashTrack(hits: lamp + hits).passed
     #expect(!passed.contains(.luma(10, 7)))
@@ -81,11 +82,16 @@ struct FlashTrackTests {
 
   @Test func `a lamp goes on with its own light, not what glints beside it`() {
     func track(_ x: Double, light: Float) -> FlashTrack {
-      FlashTrack(hits: (0..<5).map { FlashTrack.Hit(time: Double($0), x: x, y: 7, light: light) })
+      FlashTrack(
+        hits: (0..<5).map {
+          FlashTrack.Hit(time: Double($0), x: x, y: 7, light: light, clarity: 10)
+        })
     }
     let (glint, lamp) = (track(10, light: 5), track(11.4, light: 40))
     func pairs(_ peaks: [(x: Double, y: Double, light: Float)]) -> [[Int]] {
-      let peaks = peaks.map { FlashTrack.Hit(time: 5, x: $0.x, y: $0.y, light: $0.light) }
+      let peaks = peaks.map {
+        FlashTrack.Hit(time: 5, x: $0.x, y: $0.y, light: $0.light, clarity: 10)
+      }
       return FlashTracker.pairs([glint, lamp], peaks, at: 5).map { [$0.track, $0.peak] }.sorted {
         $0[0] < $1[0]
       }
@@ -95,7 +101,20 @@ struct FlashTrackTests {
     #expect(pairs([(10.5, 7, 38), (10.9, 7, 6)]) == [[0, 1], [1, 0]])
     // Too dim for the lamp.
     #expect(pairs([(11.4, 7, 6)]) == [[0, 0]])
-    #expect(pairs([(14, 7, 40)]).isEmpty)
+    #expect(pairs([(15, 7, 40)]).isEmpty)
+  }
+
+  @Test
+  func `a light goes on with the track that was seen last, not one that may have come farther`() {
+    func track(_ x: Double, end: Double) -> FlashTrack {
+      FlashTrack(
+        hits: (0..<5).map {
+          FlashTrack.Hit(time: end - Double($0) / 30, x: x, y: 7, light: 40, clarity: 10)
+        }.reversed())
+    }
+    let (fresh, stale) = (track(10, end: 5), track(12.9, end: 2.5))
+    let peak = FlashTrack.Hit(time: 5.03, x: 11.1, y: 7, light: 40, clarity: 10)
+    #expect(FlashTracker.pairs([fresh, stale], [peak], at: 5.03).map(\.track) == [0])
   }
 
   @Test(arguments: [(clarity: Float(10), goesOn: true), (2, false)])
@@ -118,7 +137,8 @@ struct FlashTrackTests {
     let still = FlashTrack(
       hits: Self.passing.hits.map {
         FlashTrack.Hit(
-          time: $0.time, x: 6 + ($0.time * 10).remainder(dividingBy: 2), y: 7, light: 20)
+          time: $0.time, x: 6 + ($0.time * 10).remainder(dividingBy: 2), y: 7, light: 20,
+          clarity: 10)
       })
     #expect(!still.passes(6, 7))
   }
@@ -126,7 +146,8 @@ struct FlashTrackTests {
   @Test
   func `a light that goes about in a large lamp's own light stays there, and does not pass it`() {
     let hits = (0..<60).map { index in
-      FlashTrack.Hit(time: Double(index) / 10, x: 10 + Double(index) / 5, y: 7, light: 40)
+      FlashTrack.Hit(
+        time: Double(index) / 10, x: 10 + Double(index) / 5, y: 7, light: 40, clarity: 10)
     }
     let track = FlashTrack(hits: hits, id: 3)
     #expect(track.hasMoved)
