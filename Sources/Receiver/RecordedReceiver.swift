@@ -154,14 +154,18 @@ public struct RecordedReceiver: Sendable {
 
   private func read(_ candidate: RecordedPlace) -> Reading? {
     guard !candidate.traces.isEmpty else { return nil }
-    let plain = reading(of: candidate)
-    guard options.isSquelched, let evened = candidate.evened.map(reading),
+    let plain = reading(of: candidate, options)
+    // A mark within a frame has no height of its own.
+    var tall = options
+    tall.timing.looksWithinFrames = false
+    guard options.isSquelched,
+      let evened = candidate.evened.map({ reading(of: $0, tall) }),
       evened.lamp.isBetterRead(than: plain.lamp)
     else { return plain }
     return evened
   }
 
-  private func reading(of candidate: RecordedPlace) -> Reading {
+  private func reading(of candidate: RecordedPlace, _ options: ReceiverOptions) -> Reading {
     let detection = candidate.detection(options.detector)
     let lamp = RecordedLamp(
       detection, options: options, prior: candidate.prior, place: candidate.place,

@@ -26,6 +26,9 @@ struct FlickerBands: Sendable {
   private static let fewestPairs = 12
   /// The part of what the rows differ by that is a sine, at least: of noise alone the likeliest sine is a quarter.
   private static let leastShare = 0.7
+  /// How round the way of cosine and sine is: 4 times the product of the two variances over the square of their sum, 1 for a
+  /// circle, 0 for a line, and 0.4 for an ellipse three times as long as wide.
+  private static let leastRoundness = 0.4
   /// How far the phase turns one way, as a part of how far it turns either way: chance takes it to and fro.
   private static let leastTurn = 0.8
 
@@ -148,7 +151,9 @@ extension FlickerBands {
     let turns = [
       Self.turn(sines), Self.turn(Array(zip(sines.map(\.0), sines.dropFirst().map(\.0)))),
     ]
-    guard turns.contains(where: { $0 > Self.leastTurn }) else { return false }
+    guard Self.isRound(sines.map(\.0)), turns.contains(where: { $0 > Self.leastTurn }) else {
+      return false
+    }
     count = likeliest.count
     return true
   }
@@ -190,6 +195,17 @@ extension FlickerBands {
     Self.profile(map, moment.view, rows: Self.rows, tiles: Self.tiles) { place in
       usual[place] > Self.leastLuma ? Float(moment.stored[place]) / 256 / usual[place] : nil
     }
+  }
+
+  /// Whether phases go around, and not a part of the way only, from which nobody can tell how many bands there are.
+  private static func isRound(_ sines: [Sine]) -> Bool {
+    let (cc, ss, cs) = sines.reduce((0.0, 0.0, 0.0)) { sums, sine in
+      (
+        sums.0 + sine.cosine * sine.cosine, sums.1 + sine.sine * sine.sine,
+        sums.2 + sine.cosine * sine.sine
+      )
+    }
+    return 4 * (cc * ss - cs * cs) > leastRoundness * (cc + ss) * (cc + ss)
   }
 
   /// How far phases turn one way from the first to the second of some pairs, as a part of how far they turn: -1 to 1, without a

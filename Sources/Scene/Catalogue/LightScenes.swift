@@ -31,17 +31,17 @@ extension SceneCatalogue {
         lamps: [draw.lamp(width: 640, height: 360, margin: 40, radius: 5...15, added: 40)],
         sensor: Sensor(exposure: 0.004, noise: 3))
     },
-    NamedScene("flicker-bands", "mains flicker of 6 % as bands that a rolling shutter lets go by") {
+    NamedScene("flicker-bands", "mains flicker as bands that a rolling shutter lets go by") {
       seed, _ in
       var draw = SceneDraw("flicker-bands", seed: seed)
       let isFast = draw.coin()
       return Scene(
         timing: FrameTiming(rate: isFast ? 29.97 : 25), background: .textured(100),
         ambient: Ambient(
-          drift: draw.within(0...0.15), driftPeriod: 10, flicker: 0.06,
+          drift: draw.within(0...0.15), driftPeriod: 10, flicker: draw.within(0.15...0.25),
           flickerFrequency: isFast ? 120 : 100 + draw.within(0.1...0.4)),
-        lamps: [draw.lamp(width: 640, height: 360, margin: 40, radius: 2.5...4, added: 45)],
-        sensor: Sensor(exposure: 0.004, readout: draw.within(0.012...0.03), noise: 3, gamma: 2.2))
+        lamps: [draw.lamp(width: 640, height: 360, margin: 40, radius: 2.5...3.5, added: 35)],
+        sensor: Sensor(exposure: 0.003, readout: draw.within(0.012...0.03), noise: 3))
     },
     NamedScene("auto-exposure", "the camera pulls the picture down when the lamp comes on") {
       seed, _ in
