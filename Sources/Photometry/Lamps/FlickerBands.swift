@@ -19,7 +19,7 @@ struct FlickerBands: Sendable {
   private static let fewestRows = 12
   private static let fewestTiles = 8
   private static let leastLuma: Float = 8
-  /// Seconds that are looked back over: those in which bands that beat slowly with the frames go half around.
+  /// Seconds that are looked back over: those in which bands that beat slowly with the frames, once in eight seconds, go around.
   private static let span = 2 * SignalActivity.window
   /// Pairs of pictures that are looked at in these.
   private static let pairs = 32
@@ -27,7 +27,7 @@ struct FlickerBands: Sendable {
   /// The part of what the rows differ by that is a sine, at least: of noise alone the likeliest sine is a quarter.
   private static let leastShare = 0.7
   /// How round the way of cosine and sine is: 4 times the product of the two variances over the square of their sum, 1 for a
-  /// circle, 0 for a line, and 0.4 for an ellipse three times as long as wide.
+  /// circle, 0 for a line, and 0.4 for an ellipse nearly three times as long as wide.
   private static let leastRoundness = 0.4
   /// How far the phase turns one way, as a part of how far it turns either way: chance takes it to and fro.
   private static let leastTurn = 0.8

@@ -132,6 +132,7 @@ public struct LampFinder: Sendable {
     return updates
   }
 
+  /// Whether it is time for the next search; the first is due as long after `begun`, in seconds, as another after the last.
   private func isSearchDue(at time: Double, begun: Double) -> Bool {
     if options.isAwaited {
       return time >= lastSearch.map { $0 + Self.awaitedInterval } ?? (begun + Self.firstSearch)

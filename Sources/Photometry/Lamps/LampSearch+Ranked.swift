@@ -42,7 +42,7 @@ extension [Double] {
 
 extension Candidate {
   /// Whether it goes up and down by as much as many others do, which have little more in common: by a step of a codec, between two
-  /// values of which noise alone makes now the one and now the other. Lamps come after none of those.
+  /// values of which noise alone makes now the one and now the other. Such candidates come last.
   fileprivate func isRounding(among others: [Candidate]) -> Bool {
     guard !isWhole, !isSpread, keyedness.swing < Self.coarsestStep else { return false }
     let alike = others.count { other in
