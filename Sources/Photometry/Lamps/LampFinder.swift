@@ -11,7 +11,7 @@ public struct LampFinder: Sendable {
   /// Seconds between searches where somebody waits for what they find.
   static let awaitedInterval = 1.0
   /// Seconds between searches where nobody does: half of what they look back over, so that each moment is searched twice.
-  static let unawaitedInterval = SignalHistory.span / 2
+  public static let unawaitedInterval = SignalHistory.span / 2
   /// The same while a light that moves is followed: it is told while it is.
   static let movingInterval = SignalActivity.window
   /// Seconds after which it is seen whether another scene has begun, where no search does it before.
