@@ -131,16 +131,17 @@ extension FlickerBands {
     let step = max(2, moments.count / Self.pairs)
     let firsts = Array(stride(from: 0, to: moments.count - 1, by: step))
     guard firsts.count >= Self.fewestPairs else { return false }
-    let usual = Self.means(of: moments, map)
-    let profiles = firsts.map { first in
-      (seen(in: moments[first], usual, map), seen(in: moments[first + 1], usual, map))
-    }
+    // What is usual is told from the pairs as well as from all.
+    let pairs = firsts.map { (moments[$0], moments[$0 + 1]) }
+    let usual = Self.means(of: pairs.map(\.0), map)
     // A rough look first: nearly always there are none.
-    let some = stride(from: 0, to: profiles.count, by: 2).map { profiles[$0].0 }
+    let some = stride(from: 0, to: pairs.count, by: 2).map { seen(in: pairs[$0].0, usual, map) }
     guard
       Self.likeliest(stride(from: 0.5, through: 8, by: 0.5), some)?.share ?? 0
-        > Self.leastShare / 2,
-      let likeliest = Self.likeliest(Self.counts, profiles.flatMap { [$0.0, $0.1] }),
+        > Self.leastShare / 2
+    else { return false }
+    let profiles = pairs.map { (seen(in: $0, usual, map), seen(in: $1, usual, map)) }
+    guard let likeliest = Self.likeliest(Self.counts, profiles.flatMap { [$0.0, $0.1] }),
       likeliest.share > Self.leastShare
     else { return false }
     let sines = profiles.compactMap { first, next in
