@@ -17,7 +17,7 @@ struct FlashTracker: Sendable {
   static let gate = 2.0
   /// Tiles by which that grows in each second without light: what bobs or sways does not keep to the line that it was seen on.
   /// A small boat's lamp, a few pixels up and down every few seconds, moves half as fast at most times.
-  private static let gateGrowth = 1.0
+  static let gateGrowth = 1.0
 
   /// Share of its light, or of how clear it is, that a track's next light must have at least: what a codec leaves behind a light
   /// that passes is none. As far as a level reaches (`Keyedness.isHigh`).
@@ -127,6 +127,11 @@ struct FlashTracker: Sendable {
     if ended.count > Self.mostEnded { ended.removeFirst() }
   }
 
+  /// Takes when a light was seen before its first hit.
+  mutating func prepend(_ hits: [FlashTrack.Hit], to index: Int) {
+    tracks[index].hits.insert(contentsOf: hits, at: 0)
+  }
+
   mutating func name(_ index: Int, id: Int) {
     tracks[index].id = id
   }
@@ -140,7 +145,7 @@ struct FlashTracker: Sendable {
     let noise = max(noise, 0.01)
     let limit = Self.least * noise.squareRoot()
     let scale = 1 / gain
-    var found: [(column: Int, row: Int, light: Float, clarity: Float)] = []
+    var found: [BrightTile] = []
     signals.withUnsafeBufferPointer { signals in
       activity.mean.withUnsafeBufferPointer { mean in
         for row in view.firstRow..<(view.firstRow + view.rows) {
@@ -157,7 +162,10 @@ struct FlashTracker: Sendable {
               guard light > limit else { continue }
               // Where waves glint, or leaves move, what is as bright as they usually are is no light.
               let deviation = max(noise, activity.settledVariance[place]).squareRoot()
-              found.append((view.firstColumn + run.from + offset, row, light, light / deviation))
+              found.append(
+                BrightTile(
+                  column: view.firstColumn + run.from + offset, row: row, light: light,
+                  clarity: light / deviation))
             }
           }
         }
@@ -172,15 +180,29 @@ struct FlashTracker: Sendable {
       let common = some[some.count * many / found.count]
       found.removeAll { $0.clarity * Self.leastShare < common }
     }
-    found.sort { $0.clarity > $1.clarity }
-    var peaks: [FlashTrack.Hit] = []
-    var taken: [(column: Int, row: Int)] = []
+    return Self.hits(found, time: time)
+  }
+
+  /// A tile that is brighter than usual.
+  struct BrightTile {
+    var column: Int
+    var row: Int
+    var light: Float
+    /// See `FlashTrack.Hit`.
+    var clarity: Float
+  }
+
+  /// The lights that some tiles show, the clearest first: none within two tiles of another.
+  static func hits(_ found: [BrightTile], time: Double) -> [FlashTrack.Hit] {
+    let found = found.sorted { $0.clarity > $1.clarity }
+    var hits: [FlashTrack.Hit] = []
+    var taken: [BrightTile] = []
     for tile in found {
-      guard peaks.count < Self.most else { break }
+      guard hits.count < most else { break }
       guard
         !taken.contains(where: { max(abs($0.column - tile.column), abs($0.row - tile.row)) <= 2 })
       else { continue }
-      taken.append((tile.column, tile.row))
+      taken.append(tile)
       var sums = (x: 0.0, y: 0.0, light: 0.0)
       var brightest = tile.light
       for near in found
@@ -190,12 +212,12 @@ struct FlashTracker: Sendable {
         sums.light += Double(near.light)
         brightest = max(brightest, near.light)
       }
-      peaks.append(
+      hits.append(
         FlashTrack.Hit(
           time: time, x: sums.x / sums.light, y: sums.y / sums.light, light: brightest,
           clarity: tile.clarity))
     }
-    return peaks
+    return hits
   }
 
   /// What a light adds to the tiles around a place in one picture: the sum over 3x3; not a number where

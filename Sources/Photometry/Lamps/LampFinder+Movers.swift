@@ -132,9 +132,12 @@ extension LampFinder {
   mutating func findMovers(_ search: CandidateSearch, still: [[Double]]) -> [Update] {
     guard search.times.count >= LampSearch.fewest else { return [] }
     var updates: [Update] = []
-    for (index, track) in flashes.tracks.enumerated() {
-      if let id = track.id { updates += rereadMover(id, track, search) }
-      guard track.id == nil, track.hasMoved, movers.count < Self.most else { continue }
+    for (index, known) in flashes.tracks.enumerated() {
+      if let id = known.id { updates += rereadMover(id, known, search) }
+      guard known.id == nil, known.hasMoved, movers.count < Self.most else { continue }
+      flashes.followBack(
+        index, search.history, activity, search.map, noise: activity.usualNoise ?? 0)
+      let track = flashes.tracks[index]
       guard let reading = reading(track, search), let now = search.history.last else { continue }
       let (trace, keyedness) = (reading.trace, reading.keyedness)
       let passed = search.passed(trace)
