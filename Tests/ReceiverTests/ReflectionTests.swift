@@ -154,6 +154,26 @@ import Testing
     }
   }
 
+  @Test
+  func `what says half of a lamp's letters with it, and other ones before and after, is that lamp`()
+  {
+    let direct = lamp("CQ DE F5RN", wpm: 6.6, start: 2.5)
+    // Beside a lamp in a hand the hand's own movement is read as light, and what the lamp lights glows on.
+    let (before, after) = (lamp("TIA", wpm: 9, start: 1.3), lamp("EME", wpm: 9, start: 14.8))
+    let (begin, end) = (time(of: "D", in: direct) - 0.05, time(of: "R", in: direct) - 0.05)
+    let lit = direct.events.filter { $0.time > begin && $0.time < end }.map { event in
+      var event = event
+      if !event.isOn { event.time += 0.12 }
+      return event
+    }
+    let seen = Reflection.Light(
+      events: before.events.filter { $0.time < begin } + lit
+        + after.events.filter { $0.time > end + 0.2 },
+      characters: before.characters
+        + direct.characters.filter { $0.time > begin && $0.time < end } + after.characters)
+    #expect(Reflection.isSame(direct, seen) && Reflection.isSame(seen, direct))
+  }
+
   @Test func `another lamp's light is its own, and what a lamp caused is not`() {
     let (direct, other) = (lamp("MEET ME", wpm: 12, start: 1), lamp("GO HOME", wpm: 12, start: 1))
     #expect(Reflection.isOwn(other, beside: direct) && Reflection.isOwn(direct, beside: other))

@@ -1,15 +1,16 @@
 extension FlashTracker {
   /// Follows a light back to before it was noticed, as it is followed on: until then nobody knew how much noise is usual, or
   /// waves that glint, and do so all the time, were clearer than it.
-  mutating func followBack(
-    _ index: Int, _ history: some BidirectionalCollection<SignalHistory.Moment>,
+  func followedBack(
+    _ known: FlashTrack, _ history: some BidirectionalCollection<SignalHistory.Moment>,
     _ activity: SignalActivity, _ map: SignalMap,
     noise: Float
-  ) {
-    let known = tracks[index]
+  ) -> FlashTrack {
     var back = FlashTrack(
       hits: known.hits.prefix { $0.time - known.begin < FlashTrack.fitSpan }.reversed()
         .map(\.mirrored))
+    // Much fainter ones are of something else. How clear they were nobody knows any more: what passed made what is usual vary.
+    let light = back.light
     let count = back.hits.count
     for moment in history.reversed() where moment.time < known.begin {
       let time = -moment.time
@@ -17,10 +18,12 @@ extension FlashTracker {
       let found = bright(
         around: back.place(at: time), reach: Self.gate + Self.gateGrowth * (time - back.end),
         moment, activity, map, noise: noise)
-      let hits = Self.hits(found, time: time)
+      let hits = Self.hits(found, time: time).filter { $0.light > Self.leastShare * light }
       if let next = Self.pairs([back], hits, at: time).first { back.hits.append(hits[next.peak]) }
     }
-    prepend(back.hits[count...].reversed().map(\.mirrored), to: index)
+    var track = known
+    track.hits.insert(contentsOf: back.hits[count...].reversed().map(\.mirrored), at: 0)
+    return track
   }
 
   /// The tiles within `reach` tiles of a place, and those beside them, that are brighter than usual in a picture that is kept.

@@ -127,12 +127,9 @@ struct FlashTracker: Sendable {
     if ended.count > Self.mostEnded { ended.removeFirst() }
   }
 
-  /// Takes when a light was seen before its first hit.
-  mutating func prepend(_ hits: [FlashTrack.Hit], to index: Int) {
-    tracks[index].hits.insert(contentsOf: hits, at: 0)
-  }
-
-  mutating func name(_ index: Int, id: Int) {
+  /// Takes a track as that of a lamp, with what is known of it by now.
+  mutating func name(_ index: Int, _ track: FlashTrack, id: Int) {
+    tracks[index] = track
     tracks[index].id = id
   }
 

@@ -135,10 +135,11 @@ extension LampFinder {
     for (index, known) in flashes.tracks.enumerated() {
       if let id = known.id { updates += rereadMover(id, known, search) }
       guard known.id == nil, known.hasMoved, movers.count < Self.most else { continue }
-      flashes.followBack(
-        index, search.history, activity, search.map, noise: activity.usualNoise ?? 0)
-      let track = flashes.tracks[index]
-      guard let reading = reading(track, search), let now = search.history.last else { continue }
+      // One that has come since the search began is told by the next.
+      guard let now = search.history.last, known.begin < now.time else { continue }
+      let track = flashes.followedBack(
+        known, search.history, activity, search.map, noise: activity.usualNoise ?? 0)
+      guard let reading = reading(track, search) else { continue }
       let (trace, keyedness) = (reading.trace, reading.keyedness)
       let passed = search.passed(trace)
       guard
@@ -157,7 +158,7 @@ extension LampFinder {
       movers[id] = Mover(
         ambient: ambient, x: place.x, y: place.y, pixels: reading.pixels,
         tiles: reading.pixels == nil ? reading.keyedness : nil)
-      flashes.name(index, id: id)
+      flashes.name(index, track, id: id)
       let backlog = Self.backlog(search, trace, ambient: ambient)
       let shown = pixels(place.x, place.y)
       updates.append(

@@ -36,6 +36,7 @@ enum Reflection {
     let meanSquare = elsewhere.map { $0 * $0 }.reduce(0, +) / Double(max(1, elsewhere.count))
     if isPart(one, of: other) || isPart(other, of: one) { return true }
     if isEcho(one, of: other) || isEcho(other, of: one) { return true }
+    if sendsSame(left.characters, right.characters) { return true }
     // Among the eleven lags that are tried, of which three are independent, chance takes one pair in thirty so far: of
     // the 28 pairs of eight lamps, one. Those tell by what they send.
     guard here > 2.5 * meanSquare.squareRoot() else {
@@ -161,19 +162,37 @@ enum Reflection {
 
   /// Whether most of what either surely says the other does not say at that time.
   private static func sendsOther(_ left: [DecodedCharacter], _ right: [DecodedCharacter]) -> Bool {
-    // A lone mark is a letter whatever made it.
-    let (left, right) = (left.filter(isLetter), right.filter(isLetter))
-    guard let begin = [left.first, right.first].compactMap({ $0?.time }).max(),
-      let end = [left.last, right.last].compactMap({ $0?.time }).min()
-    else { return false }
-    func differ(_ these: [DecodedCharacter], _ those: [DecodedCharacter]) -> Bool {
-      let told = these.filter { $0.time >= begin && $0.time <= end }
-      let same = told.count { letter in
+    func differ(_ said: Said) -> Bool {
+      said.told.count >= fewestLetters && 2 * said.same.count < said.told.count
+    }
+    return differ(Said(left, beside: right)) && differ(Said(right, beside: left))
+  }
+
+  /// Whether most of what either surely says the other says at the same time, and it is more than chance has: of two that send
+  /// apart one mark in eight is the other's.
+  private static func sendsSame(_ left: [DecodedCharacter], _ right: [DecodedCharacter]) -> Bool {
+    [Said(left, beside: right), Said(right, beside: left)].contains { said in
+      2 * said.same.count > said.told.count
+        && said.same.reduce(0) { $0 + $1.code.count } >= fewestMarks
+    }
+  }
+
+  /// What one light surely says while the other is seen, and what of it the other says at that time. A lone mark is a letter
+  /// whatever made it.
+  private struct Said {
+    var told: [DecodedCharacter] = []
+    var same: [DecodedCharacter] = []
+
+    init(_ these: [DecodedCharacter], beside those: [DecodedCharacter]) {
+      let (these, those) = (these.filter(isLetter), those.filter(isLetter))
+      guard let begin = [these.first, those.first].compactMap({ $0?.time }).max(),
+        let end = [these.last, those.last].compactMap({ $0?.time }).min()
+      else { return }
+      told = these.filter { $0.time >= begin && $0.time <= end }
+      same = told.filter { letter in
         those.contains { $0.code == letter.code && abs($0.time - letter.time) < latest }
       }
-      return told.count >= fewestLetters && 2 * same < told.count
     }
-    return differ(left, right) && differ(right, left)
   }
 
   private static func isLetter(_ character: DecodedCharacter) -> Bool {

@@ -21,6 +21,14 @@ struct BoatTests {
     #expect(FinderRun(scene).wrong(scene) < 0.02)
   }
 
+  @Test(arguments: [UInt64(540), 544, 546])
+  func `a lamp that goes by is read from its first sign, though glints hid that at the time`(
+    seed: UInt64
+  ) throws {
+    let scene = try #require(SceneCatalogue.named("boat-over-glints")).scene(seed: seed)
+    #expect(FinderRun(scene).wrong(scene) < 0.01)
+  }
+
   /// Brightness of a lamp that is lit in five samples of sixteen, over what goes up and down by as much.
   private static func keyed(_ swing: (Int) -> Double) -> [Double] {
     (0..<320).map { index in

@@ -220,7 +220,7 @@ struct FlashTrackerTests {
     throws
   {
     var found = tracker(pictures: 120) { [(20 + $0 / 30, 9, 40)] }
-    found.name(0, id: 5)
+    found.name(0, found.tracks[0], id: 5)
     let times = (0..<120).map { 4 + Double($0) / 30 }
     let trace = (0..<120).map { $0 / 10 % 2 == 0 ? 40.0 : 0 }
     let keyedness = try #require(Keyedness(trace))
