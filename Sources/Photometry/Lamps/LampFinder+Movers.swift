@@ -127,6 +127,23 @@ extension LampFinder {
     }
   }
 
+  /// A track, followed back to before it was noticed, and how it is read; as it is known where what came before is not as clearly
+  /// of its two levels: that was something else.
+  private func whole(_ known: FlashTrack, _ search: CandidateSearch) -> (FlashTrack, Reading)? {
+    let track = flashes.followedBack(
+      known, search.history, activity, search.map, noise: activity.usualNoise ?? 0)
+    let (late, whole) = (reading(known, search), reading(track, search))
+    guard let late else { return whole.map { (track, $0) } }
+    func separation(_ reading: Reading, _ track: FlashTrack) -> Double {
+      let seen = zip(search.times, reading.trace).filter { track.covers($0.0) }.map(\.1)
+      return Keyedness(seen)?.separation ?? 0
+    }
+    guard let whole,
+      CandidateSearch.worthWhile * separation(whole, track) > separation(late, known)
+    else { return (known, late) }
+    return (track, whole)
+  }
+
   /// Lights that have moved and look switched, but for those whose light is one of the traces `still`,
   /// without slow changes: codecs let the brightest part of a large lamp wander. Unless it has left there.
   mutating func findMovers(_ search: CandidateSearch, still: [[Double]]) -> [Update] {
@@ -137,9 +154,7 @@ extension LampFinder {
       guard known.id == nil, known.hasMoved, movers.count < Self.most else { continue }
       // One that has come since the search began is told by the next.
       guard let now = search.history.last, known.begin < now.time else { continue }
-      let track = flashes.followedBack(
-        known, search.history, activity, search.map, noise: activity.usualNoise ?? 0)
-      guard let reading = reading(track, search) else { continue }
+      guard let (track, reading) = whole(known, search) else { continue }
       let (trace, keyedness) = (reading.trace, reading.keyedness)
       let passed = search.passed(trace)
       guard
