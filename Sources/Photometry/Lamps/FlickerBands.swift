@@ -6,6 +6,8 @@
 struct FlickerBands: Sendable {
   /// How many lie over the picture's height; nil where none do.
   private(set) var count: Double?
+  /// When they were last looked for.
+  private var lastLook: Double?
 
   /// Those that are looked for. Fewer are a gradient; a row of tiles must not hold much of one.
   private static let counts = stride(from: 0.5, through: 8, by: 0.125)
@@ -126,14 +128,16 @@ struct FlickerBands: Sendable {
 extension FlickerBands {
   /// Looks for bands where none are known yet; returns whether there are.
   mutating func look(at history: [SignalHistory.Moment], _ map: SignalMap) -> Bool {
-    guard count == nil, let end = history.last?.time else { return false }
+    guard count == nil, let end = history.last?.time,
+      end >= lastLook.map({ $0 + Self.span / 2 }) ?? -.infinity || end < lastLook ?? end
+    else { return false }
+    lastLook = end
     let moments = history.drop { $0.time < end - Self.span }.filter { !$0.view.isEmpty }
     let step = max(2, moments.count / Self.pairs)
     let firsts = Array(stride(from: 0, to: moments.count - 1, by: step))
     guard firsts.count >= Self.fewestPairs else { return false }
-    // What is usual is told from the pairs as well as from all.
     let pairs = firsts.map { (moments[$0], moments[$0 + 1]) }
-    let usual = Self.means(of: pairs.map(\.0), map)
+    let usual = Self.means(of: moments, map)
     // A rough look first: nearly always there are none.
     let some = stride(from: 0, to: pairs.count, by: 2).map { seen(in: pairs[$0].0, usual, map) }
     guard
@@ -172,19 +176,27 @@ extension FlickerBands {
     return found.max { $0.share < $1.share }
   }
 
+  /// Where the tiles that are looked at are among the signals.
+  private static func sampledPlaces(_ view: TileView, _ map: SignalMap) -> [Int] {
+    let (rows, columns) = sampled(view, rows: rows, tiles: tiles)
+    return rows.flatMap { row in
+      columns.map { row.wrapped(map.rows) * map.columns + $0.wrapped(map.columns) }
+    }
+  }
+
   /// The mean luma of the tiles that are looked at, in some moments.
   private static func means(of moments: [SignalHistory.Moment], _ map: SignalMap) -> [Float] {
     var sums = [Float](repeating: 0, count: map.tiles)
     var counts = sums
+    var (view, places) = (TileView?.none, [Int]())
     for moment in moments {
-      let (rows, columns) = sampled(moment.view, rows: rows, tiles: tiles)
-      for row in rows {
-        let start = row.wrapped(map.rows) * map.columns
-        for column in columns {
-          let place = start + column.wrapped(map.columns)
-          sums[place] += Float(moment.stored[place]) / 256
-          counts[place] += 1
-        }
+      if moment.view != view {
+        view = moment.view
+        places = sampledPlaces(moment.view, map)
+      }
+      for place in places {
+        sums[place] += Float(moment.stored[place]) / 256
+        counts[place] += 1
       }
     }
     return zip(sums, counts).map { $1 > 0 ? $0 / $1 : 0 }
