@@ -1,6 +1,6 @@
 extension FlashTracker {
   /// Follows a light back to before it was noticed, as it is followed on: until then nobody knew how much noise is usual, or
-  /// waves that glint, and do so all the time, were clearer than it.
+  /// waves that glint, and do so all the time, were clearer than it. `noise` is the usual variance of a tile.
   func followedBack(
     _ known: FlashTrack, _ history: some BidirectionalCollection<SignalHistory.Moment>,
     _ activity: SignalActivity, _ map: SignalMap,

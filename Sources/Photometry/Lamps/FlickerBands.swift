@@ -6,7 +6,7 @@
 struct FlickerBands: Sendable {
   /// How many lie over the picture's height; nil where none do.
   private(set) var count: Double?
-  /// When they were last looked for.
+  /// When they were last looked for; a later time than now where a camera's clock began anew.
   private var lastLook: Double?
 
   /// Those that are looked for. Fewer are a gradient; a row of tiles must not hold much of one.
