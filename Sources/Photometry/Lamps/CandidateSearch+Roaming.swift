@@ -21,8 +21,9 @@ extension CandidateSearch {
       }
       guard let found else { break }
       let way = squares.way(found.radius, found.shown.keyedness, times)
-      // One that goes on is followed (`FlashTracker`).
-      guard !way.hasMoved, let bounds = squares.bounds, let reach = way.reach?.part(in: bounds),
+      // One that goes on is followed (`FlashTracker`), and what is here now, now there is two lamps.
+      guard !way.hasMoved, !leaps(way, changes: found.shown.keyedness.changes),
+        let bounds = squares.bounds, let reach = way.reach?.part(in: bounds),
         let square = Brightest(around: middle, radius: found.radius).part(in: bounds)
       else { break }
       best = (square, way, reach, found.shown)
@@ -32,6 +33,26 @@ extension CandidateSearch {
     guard let best, let main = best.way.favourite else { return nil }
     return reading(of: best.square, best.reach, best.shown.keyedness, main: main)
   }
+
+  /// Whether what is lit is often elsewhere in the next picture, farther away than it ever goes: as where the brighter of two
+  /// lamps goes on or off while the other is lit, which makes one leap of three changes of what both show where each is lit for
+  /// two fifths of the time.
+  private func leaps(_ way: FlashTrack, changes: Int) -> Bool {
+    guard let first = times.first, let last = times.last, times.count > 1 else { return false }
+    let interval = (last - first) / Double(times.count - 1)
+    let steps = zip(way.hits.dropFirst(), way.hits).compactMap { hit, before in
+      hit.time - before.time < 1.5 * interval
+        ? max(abs(hit.x - before.x), abs(hit.y - before.y)) : nil
+    }
+    guard let usual = steps.median else { return false }
+    let leap = max(FlashTracker.gate, Self.leap * usual)
+    return Self.leapsOfTwo * steps.count { $0 > leap } > changes
+  }
+
+  /// How many times its usual step a light that goes about never moves: of a sine the fastest is 1.4 times the median.
+  private static let leap = 4.0
+  /// In how many changes one leap is of two lamps: half as often as above.
+  private static let leapsOfTwo = 6
 
   /// The light in a square whose brightest sample has two levels: by how much brighter the tiles of its way, or of all of the
   /// square, are, where that shows the same marks, unless that sample, which is not clipped, has levels that are further apart.

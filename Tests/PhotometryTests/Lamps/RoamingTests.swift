@@ -125,4 +125,20 @@ struct RoamingTests {
     let search = search { (6 + Double($0) / 20, 11) }
     #expect(search.roaming(from: .luma(10, 11)) == nil)
   }
+
+  @Test(arguments: [(0, 0), (3, 2), (-1, 1)])
+  func `two lamps that shine alike are not one light that goes about`(_ column: Int, row: Int) {
+    let moments = (0..<160).map { index in
+      let isLit = index / 4 % 2 == 0
+      let isOtherLit = index / 7 % 2 == 0
+      return Self.moment(
+        time: Double(index) / 25, x: 12, y: 11, light: isLit ? 45 : 0,
+        still: isOtherLit ? (16, 13, 235) : nil)
+    }
+    let search = CandidateSearch(Self.map, moments[...])
+    guard let found = search.roaming(from: .luma(12 + column, 11 + row)) else { return }
+    // One of them alone.
+    let seen = found.trace.indices.filter { found.keyedness.isHigh(found.trace[$0]) ?? false }
+    #expect(seen.allSatisfy { $0 / 4 % 2 == 0 } || seen.allSatisfy { $0 / 7 % 2 == 0 })
+  }
 }
