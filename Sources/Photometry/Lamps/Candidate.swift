@@ -19,8 +19,8 @@ struct Candidate: Sendable {
   var isUnsteady = false
   /// Whether only the brightest sample of its tile shows it.
   var isSpeck = false
-  /// Whether luma alone has its levels as well.
-  var isSeenInLuma = false
+  /// Whether luma tells that a codec's rounding does not make it (`isChromaRounding`).
+  var isNoRounding = false
 
   /// How far around its middle, in tiles, other candidates that are not clear belong to it: what its light makes
   /// of the tiles that it fills, where it comes and goes, or those on the way of one that goes about. Any other that is
@@ -73,7 +73,7 @@ extension Candidate {
 
   /// Whether it is seen by its colour alone, and no more than a codec makes of it.
   var isChromaRounding: Bool {
-    guard !isWhole, !isSeenInLuma, keyedness.swing < Self.chromaRounding else { return false }
+    guard !isWhole, !isNoRounding, keyedness.swing < Self.chromaRounding else { return false }
     let luma = probe.terms.filter(\.signal.kind.isOfTile)
     func weight(_ terms: [Probe.Term]) -> Double { terms.reduce(0) { $0 + abs($1.weight) } }
     return 10 * weight(luma) < weight(probe.terms)

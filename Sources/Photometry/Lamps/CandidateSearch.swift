@@ -57,14 +57,31 @@ struct CandidateSearch {
     guard !members.isEmpty else { return nil }
     let signals = Set(members.map { $0.strand.standout.signal })
     guard var found = located(read(members, signals: signals), among: signals) else { return nil }
-    // A lamp on the corner of four blocks moves each one's colour by a quarter of what it would move one by.
     if found.isChromaRounding {
       let luma = members.filter { $0.strand.standout.signal.kind == .luma }
-      let shown = luma.isEmpty ? nil : read(luma, signals: signals)
-      found.isSeenInLuma =
-        shown.map { $0.isApart && $0.keyedness.separation > Keyedness.noiseless } ?? false
+      found.isNoRounding =
+        isShown(by: luma, signals: signals) || isBeyondLuma(found, main: members[0])
     }
     return found
+  }
+
+  /// Whether luma alone has two levels: a lamp on the corner of four blocks moves each one's colour by a quarter of what it
+  /// would move one by.
+  private func isShown(by luma: [Member], signals: Set<Signal>) -> Bool {
+    let shown = luma.isEmpty ? nil : read(luma, signals: signals)
+    return shown.map { $0.isApart && $0.keyedness.separation > Keyedness.noiseless } ?? false
+  }
+
+  /// Whether a light that colour shows moves it by more than the luma there moves: what makes a codec round colour anew is
+  /// luma that flickers by more than a step.
+  private func isBeyondLuma(_ candidate: Candidate, main: Member) -> Bool {
+    guard candidate.keyedness.separation > Keyedness.noiseless else { return false }
+    let tile = main.strand.standout.signal.tile
+    let block = (0..<4).map {
+      Signal.luma(tile.column.floored(2) * 2 + $0 % 2, tile.row.floored(2) * 2 + $0 / 2)
+    }
+    let luma = trace(Probe(meanOf: block.filter(view.shows)).absolute())
+    return TraceMath.variance(candidate.trace) > TraceMath.variance(luma)
   }
 
   private func read(
