@@ -10,8 +10,10 @@ import Testing
   /// - Parameters:
   ///   - jitter: Seconds by which each edge is off at most.
   ///   - drift: How far the ambient goes up and down, every five seconds.
+  ///   - others: When something else is lit there, for a sixth of a second.
   private func lamp(
-    _ text: String, noise: Double, until end: Double, jitter: Double = 0, drift: Double = 0
+    _ text: String, noise: Double, until end: Double, jitter: Double = 0, drift: Double = 0,
+    others: [Double] = []
   ) -> RecordedLamp {
     var random = RandomSource(seed: UInt64(10 * noise))
     let events = Keying(text, speed: Speed(wpm: 12)).events.map {
@@ -20,7 +22,9 @@ import Testing
     }
     let samples = (0..<900).map { index in
       let time = Double(index) / 30
-      let isLit = events.last { $0.time <= time - 1 }?.isDown ?? false
+      let isLit =
+        events.last { $0.time <= time - 1 }?.isDown ?? false
+        || others.contains { $0 <= time && time < $0 + 1.0 / 6 }
       return BrightnessSample(
         time: time,
         brightness: (isLit && time < end ? 140 : 100) + drift * sin(1.2566 * time)
@@ -38,6 +42,19 @@ import Testing
     #expect(
       RecordedLamp.numbered([whole, part]).map { $0.messages.map(\.text) } == [
         ["WATER IS LOW TODAY"]
+      ])
+  }
+
+  @Test func `what shows other light besides is not the lamp where it fits far worse`() {
+    let alone = lamp("WATER IS LOW", noise: 0.5, until: 30)
+    var besides = lamp(
+      "WATER IS LOW", noise: 0.5, until: 30,
+      others: [0.1, 0.37, 0.72, 12.2, 12.6, 13.3, 13.9, 14.3])
+    besides.index = 1
+    #expect(!besides.messages.isEmpty)
+    #expect(
+      RecordedLamp.numbered([besides, alone]).map { $0.messages.map(\.text) } == [
+        ["WATER IS LOW"]
       ])
   }
 

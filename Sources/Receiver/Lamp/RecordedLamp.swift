@@ -157,13 +157,13 @@ struct RecordedLamp: Sendable {
         // Likelihood speaks for what is noisy and yet fits, but what is seen best is the lamp, unless it shows
         // only a part, or fits far worse. Where the likelier one is clear of its noise, that alone tells.
         if lamp.isMorse, !kept[known].isClear, 2 * lamp.noise < kept[known].noise,
-          2 * lamp.marks > kept[known].marks,
-          lamp.odds > kept[known].odds - 0.5 * abs(kept[known].odds)
+          2 * lamp.marks > kept[known].marks, !lamp.fitsFarWorse(than: kept[known])
         {
           kept[known] = lamp
         }
-        // Nor does what fits best, but is a part of what fits as Morse as a whole.
-        if lamp.isMorse, lamp.marks > kept[known].marks,
+        // Nor does what fits best, but is a part of what fits as Morse as a whole: other light that is told as the lamp's makes a
+        // whole of the same marks, which fits far worse.
+        if lamp.isMorse, lamp.marks > kept[known].marks, !lamp.fitsFarWorse(than: kept[known]),
           Reflection.isPart(kept[known].light, of: lamp.light)
         {
           kept[known] = lamp
@@ -182,6 +182,11 @@ struct RecordedLamp: Sendable {
     return zip(kept, readings).map { $0.agreed(among: $1) }
   }
 
+  /// Whether it is so much less likely than a likelier reading of the same light that it is no reading of it: by half.
+  private func fitsFarWorse(than other: RecordedLamp) -> Bool {
+    odds <= other.odds - 0.5 * abs(other.odds)
+  }
+
   /// What most readings of this lamp agree on, the likeliest of these; itself where no other text was read more often, or
   /// those that were show less of it or fit far worse.
   private func agreed(among readings: [RecordedLamp]) -> RecordedLamp {
@@ -191,7 +196,7 @@ struct RecordedLamp: Sendable {
     guard most > alike[text(self)]?.count ?? 0 else { return self }
     return alike.values.filter { $0.count == most }
       .compactMap { $0.max { $0.odds < $1.odds } }
-      .filter { 10 * $0.marks > 9 * marks && $0.odds > odds - 0.5 * abs(odds) }
+      .filter { 10 * $0.marks > 9 * marks && !$0.fitsFarWorse(than: self) }
       .max { $0.odds < $1.odds } ?? self
   }
 
