@@ -75,7 +75,8 @@ struct CameraTracker: Sendable {
     // A picture that is too small for one of the profiles is not followed by its lights, nor a scene that has grown too much for
     // what is known of them.
     let lit =
-      min(grid.region.width, grid.region.height) < ProfileTracker.shortest || contrast.hasGrown
+      min(grid.region.width, grid.region.height) < ProfileTracker.shortest
+        || contrast.hasGrown && !lights.know(size: contrast.scene.size)
       ? nil
       : lights.measure(
         frame, grid, near: (across.shift, down.shift),
@@ -103,6 +104,7 @@ struct CameraTracker: Sendable {
   /// Begins where contrast has begun.
   private mutating func beginAtContrast() {
     (growth, turn) = (0, 0)
+    lights.begin()
     across.begin(at: contrast.scene.x)
     down.begin(at: contrast.scene.y)
   }

@@ -8,6 +8,11 @@ struct Constellation: Sendable {
   let width: Double
   let height: Double
   private(set) var pose = Pose()
+  /// The size that was told last.
+  private(set) var size = 1.0
+  /// The size that lights told last which had been there for long, and by which it grew then from one picture to the next.
+  private(set) var zoomed = 1.0
+  private(set) var growth = 1.0
   private(set) var known: [Known] = []
   private var previous: [LightPoint] = []
   /// Pictures in a row that showed lights enough, but not where they are.
@@ -18,9 +23,9 @@ struct Constellation: Sendable {
   private var pictures = 0
 
   /// Pictures in a row after which what is known is of another scene.
-  private static let patience = 30
+  static let patience = 30
   /// A hand turns a camera by less than six degrees, and lights do not come nearer by more than a tenth; sparks do.
-  private static let mostSkew = 0.1
+  static let mostSkew = 0.1
   /// The farthest that lights move from one picture to the next: in pixels, of 640.
   private static let reach = ProfileTracker.reach
   /// Pixels within which shifts are the same, at first: a turn of a degree moves what is 300 pixels away by 5.
@@ -62,7 +67,11 @@ struct Constellation: Sendable {
       learn(points, matches: [:])
       return false
     }
-    if let found = found(points, among: known) {
+    if let found = found(points, among: known) ?? grown(points) {
+      let isSteady = areSteady(found.matches, known)
+      growth = isSteady && untold == 1 ? found.pose.size / size : 1
+      size = found.pose.size
+      if isSteady { zoomed = size }
       (unsure, untold) = (0, 0)
       pose = found.pose
       learn(points, matches: found.matches)
@@ -75,6 +84,7 @@ struct Constellation: Sendable {
       return false
     }
     (unsure, untold) = (0, 0)
+    (growth, size) = (1, since.pose.size)
     pose = since.pose
     learn(points, matches: [:])
     return true
@@ -99,7 +109,8 @@ struct Constellation: Sendable {
   /// Knows nothing but where the picture is.
   private mutating func begin(at shift: (x: Double, y: Double)) {
     known = []
-    pose = Pose(x: shift.x, y: shift.y)
+    (pose.x, pose.y) = (shift.x, shift.y)
+    growth = 1
     (unsure, pictures) = (0, 0)
   }
 
@@ -122,10 +133,12 @@ struct Constellation: Sendable {
     )
   }
 
-  private func found(
-    _ points: [LightPoint], among known: [Known]
+  func found(
+    _ points: [LightPoint], among known: [Known], grownBy growth: Double = 1
   ) -> (pose: Pose, matches: [Int: Int])? {
     var pose = pose
+    pose.along *= growth
+    pose.across *= growth
     var places = known.map { picture($0.x, $0.y, pose) }
     let moved = commonest(points, known, places)
     pose.x += moved.x
@@ -137,12 +150,11 @@ struct Constellation: Sendable {
       guard matches.count >= Self.fewest else { return nil }
       pose = fitted(points, known, matches, pose)
     }
-    guard abs(pose.along - 1) < Self.mostSkew, abs(pose.across) < Self.mostSkew else { return nil }
     let last = Self.radii[Self.radii.count - 1]
     places = known.map { picture($0.x, $0.y, pose) }
     matches = Self.matches(points, known, places, within: last)
     let inSight = places.count { $0.x >= 0 && $0.y >= 0 && $0.x < width && $0.y < height }
-    guard matches.count >= Self.fewest else { return nil }
+    guard matches.count >= Self.fewest, isPossible(pose, known, matches) else { return nil }
     // So many would be near a known one by chance (Poisson): the upper tail, by Chernoff. Two are near whatever is fitted.
     let expected =
       Double(points.count * max(1, inSight)) * 4 * last * last / (width * height)

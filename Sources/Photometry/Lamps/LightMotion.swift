@@ -31,6 +31,16 @@ struct LightMotion: Sendable {
   /// camera's movement is the same, and lights that move together by themselves, as a convoy's, go about by more.
   private var areSteadier: Bool { unrest.contrast.isFarMore(than: unrest.lights) }
 
+  /// Whether what is known of them is of a scene of about this size.
+  func know(size: Double) -> Bool {
+    sky.map { abs($0.size / size - 1) < Constellation.mostSkew } ?? false
+  }
+
+  /// Another scene is seen, of its own size.
+  mutating func begin() {
+    if sky?.isZoomed ?? false { sky = nil }
+  }
+
   /// How the scene is in a picture; nil where its lights do not tell.
   /// - Parameters:
   ///   - grid: has been measured of the frame, with a survey.
@@ -81,7 +91,8 @@ struct LightMotion: Sendable {
       return nil
     }
     unrest.lights.update((pose.x, pose.y))
-    guard isContrasty else { return pose }
+    // Of what a lens does profiles know nothing.
+    guard isContrasty, sky?.isZoomed != true else { return pose }
     guard let contrast, !isBlurred else { return nil }
     guard max(abs(pose.x - contrast.x), abs(pose.y - contrast.y)) < Self.tolerance else {
       // They go elsewhere than the scene.

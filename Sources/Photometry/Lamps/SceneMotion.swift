@@ -163,7 +163,11 @@ struct SceneMotion: Sendable {
         firstRow: sight.view.firstRow + hidden.top, columns: moved.width / side,
         rows: moved.height / side)
     }
-    try grid.measure(frame, region: moved, survey: true, skew: skew, within: base, moved: nil)
+    if let skew, skew.growth > TileGrid.mostGrowth {
+      try grid.measureEnlarged(frame, region: moved, skew: skew, within: base)
+    } else {
+      try grid.measure(frame, region: moved, survey: true, skew: skew, within: base, moved: nil)
+    }
   }
 
   /// How the tiles follow the scene's turn, where that is felt: as for shifts, what measuring is off by moves nothing.

@@ -23,9 +23,11 @@ struct ConstellationTests {
     }
 
     /// One in six is not seen, each is half a pixel off, and its light varies.
-    mutating func points(x: Double, y: Double, turn: Double = 0) -> [LightPoint] {
+    mutating func points(
+      x: Double, y: Double, turn: Double = 0, size: Double = 1
+    ) -> [LightPoint] {
       places.compactMap { place in
-        let (u, v) = (place.x - width / 2, place.y - height / 2)
+        let (u, v) = (size * (place.x - width / 2), size * (place.y - height / 2))
         let point = LightPoint(
           x: width / 2 + cos(turn) * u - sin(turn) * v + x
             + .random(in: -0.5...0.5, using: &random),
@@ -56,6 +58,38 @@ struct ConstellationTests {
       }
     }
     #expect(sure == 199)
+  }
+
+  @Test(arguments: [(1.04, 2.2), (0.97, 0.55), (1.005, 1.5)])
+  func `a lens that zooms is followed, and stays where it came to`(
+    growth: Double, to most: Double
+  ) {
+    var town = Town(60, seed: 11)
+    var sky = Constellation(width: Self.width, height: Self.height)
+    var size = 1.0
+    var told = 0
+    for frame in 0..<300 {
+      if frame > 60, growth > 1 ? size * growth <= most : size * growth >= most { size *= growth }
+      let x = 3 * sin(Double(frame) / 10)
+      guard sky.update(town.points(x: x, y: 0, size: size), near: (sky.pose.x, sky.pose.y)) else {
+        continue
+      }
+      told += 1
+      #expect(abs(sky.pose.x - x) < 1 && abs(sky.pose.size / size - 1) < 0.005)
+    }
+    #expect(told > 290)
+    #expect(sky.isZoomed)
+  }
+
+  @Test func `sparks that fly apart since they were first seen are no zoom`() {
+    var town = Town(60, seed: 12)
+    var sky = Constellation(width: Self.width, height: Self.height)
+    var size = 0.5
+    for _ in 0..<40 {
+      _ = sky.update(town.points(x: 0, y: 0, size: size), near: (sky.pose.x, sky.pose.y))
+      #expect(abs(sky.pose.size - 1) < Constellation.mostSkew && !sky.isZoomed)
+      size *= 1.03
+    }
   }
 
   @Test func `a camera that jumps by less than its reach is found again at once`() {

@@ -68,4 +68,38 @@ struct TileSkewTests {
     #expect(TileSkew(growth: 0, turn: 0.0006, x: 640, y: 360).most(in: region) < 0.5)
     #expect(TileSkew(growth: 0, turn: 0.001, x: 640, y: 360).most(in: region) > 0.5)
   }
+
+  @Test(arguments: [0.6, 1, 1.4])
+  func `tiles of a scene that is zoomed in on see all of it, each its own part`(
+    _ growth: Double
+  ) throws {
+    let size = 320
+    let scene = Region(x: 128, y: 128, width: 64, height: 64)
+    let skew = TileSkew(growth: growth, turn: 0, x: 160, y: 160)
+    for (x, y) in [(160, 160), (167, 163), (171, 158), (150, 181)] {
+      // A pixel that is bright: somewhere between the middles of tiles.
+      var bytes = [UInt8](repeating: 20, count: size * size)
+      bytes[y * size + x] = 220
+      let bounds = Region(x: 0, y: 0, width: size, height: size)
+      let grid = try FrameBytes(width: size, height: size, gray: bytes).withFrame {
+        frame throws(FrameError) in
+        var grid = TileGrid()
+        try grid.measureEnlarged(frame, region: scene, skew: skew, within: bounds)
+        return grid
+      }
+      #expect((grid.columns, grid.rows) == (8, 8))
+      // What a part of the scene adds to the mean of its tile is the less the larger that is.
+      let added = grid.luma.reduce(0) { $0 + Double($1) - 20 }
+      let side = 8 * (1 + growth)
+      #expect(abs(added - 200 / (side * side)) < 1e-3)
+      let brightest = grid.luma.indices.max { grid.luma[$0] < grid.luma[$1] } ?? 0
+      let (column, row) = (brightest % 8, brightest / 8)
+      let middle = (x: 132 + 8 * Double(column), y: 132 + 8 * Double(row))
+      let shown = skew.offset(middle.x, middle.y)
+      // A tile of the picture is as far as it may be off.
+      #expect(abs(middle.x + shown.x - Double(x)) <= side / 2 + 8)
+      #expect(abs(middle.y + shown.y - Double(y)) <= side / 2 + 8)
+      #expect(grid.peaks[brightest] == 220)
+    }
+  }
 }
