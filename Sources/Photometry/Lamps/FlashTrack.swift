@@ -10,6 +10,9 @@ struct FlashTrack: Sendable {
     var light: Float
     /// How many standard deviations of what is usual there its clearest tile was brighter.
     var clarity: Float
+    /// How much brighter its brightest sample was than its tile usually is: a lamp's far more than that of what carries it, which
+    /// may fill a tile; nought where that is not known.
+    var sample: Float = 0
   }
 
   /// What a picture's pixels showed where it should be, lit or not.
@@ -67,6 +70,12 @@ struct FlashTrack: Sendable {
   var light: Float {
     let recent = hits.suffix(Self.fewHits)
     return recent.reduce(0) { $0 + $1.light } / Float(max(1, recent.count))
+  }
+
+  /// The same of its brightest sample.
+  var sample: Float {
+    let recent = hits.suffix(Self.fewHits)
+    return recent.reduce(0) { $0 + $1.sample } / Float(max(1, recent.count))
   }
 
   /// Where it should be: on a straight line through the last hits of some seconds.

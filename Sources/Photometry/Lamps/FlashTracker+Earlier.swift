@@ -42,7 +42,9 @@ extension FlashTracker {
       guard light > limit else { return nil }
       let deviation = max(noise, activity.settledVariance[index]).squareRoot()
       return BrightTile(
-        column: tile.column, row: tile.row, light: light, clarity: light / deviation)
+        column: tile.column, row: tile.row, light: light,
+        sample: sample(moment.peaks, index, map, 1 / Float(moment.gain)) - activity.mean[index],
+        clarity: light / deviation)
     }
   }
 }

@@ -23,13 +23,16 @@ struct FlashTracker: Sendable {
   /// that passes is none. As far as a level reaches (`Keyedness.isHigh`).
   static let leastShare: Float = 0.35
 
+  /// How the brightest samples of the pictures' tiles are stored.
+  var range = ValueRange.full
   private(set) var tracks: [FlashTrack] = []
   /// Those that ended within the history and had moved, the oldest first.
   private(set) var ended: [FlashTrack] = []
 
-  /// Takes the next picture; `noise` is the usual variance of a tile.
+  /// Takes the next picture; `noise` is the usual variance of a tile, `samples` are the brightest of each.
   mutating func update(
-    _ signals: [Float], _ activity: SignalActivity, _ map: SignalMap, _ view: TileView,
+    _ signals: [Float], _ samples: [UInt8], _ activity: SignalActivity, _ map: SignalMap,
+    _ view: TileView,
     time: Double, gain: Float, noise: Float
   ) {
     let oldest = time - SignalHistory.span
@@ -40,7 +43,7 @@ struct FlashTracker: Sendable {
         tracks[index].peaks.removeAll { $0.time < oldest }
       }
     }
-    var peaks = peaks(signals, activity, map, view, time: time, gain: gain, noise: noise)
+    var peaks = peaks(signals, samples, activity, map, view, time: time, gain: gain, noise: noise)
     for (track, near) in Self.pairs(tracks, peaks, at: time) {
       let peak = peaks[near]
       tracks[track].hits.append(peak)
@@ -61,8 +64,9 @@ struct FlashTracker: Sendable {
     var possible: [(track: Int, peak: Int, away: Double)] = []
     for (index, track) in tracks.enumerated() {
       let place = track.place(at: time)
-      let (usual, clarity) = (track.light, track.clarity)
-      for (number, peak) in peaks.enumerated() where peak.light > leastShare * usual {
+      let (usual, clarity, sample) = (track.light, track.clarity, track.sample)
+      for (number, peak) in peaks.enumerated()
+      where peak.light > leastShare * usual && peak.sample >= leastShare * sample {
         let distance = max(abs(peak.x - place.x), abs(peak.y - place.y))
         // Farther from there only what is about as clear: where there is nothing but waves, one of them glints nearer.
         let isClear = peak.clarity > leastShare * clarity
@@ -135,7 +139,8 @@ struct FlashTracker: Sendable {
 
   /// The places that stand out most from what is usual there, none within two tiles of another.
   private func peaks(
-    _ signals: [Float], _ activity: SignalActivity, _ map: SignalMap, _ view: TileView,
+    _ signals: [Float], _ samples: [UInt8], _ activity: SignalActivity, _ map: SignalMap,
+    _ view: TileView,
     time: Double,
     gain: Float, noise: Float
   ) -> [FlashTrack.Hit] {
@@ -162,6 +167,7 @@ struct FlashTracker: Sendable {
               found.append(
                 BrightTile(
                   column: view.firstColumn + run.from + offset, row: row, light: light,
+                  sample: sample(samples, place, map, scale) - mean[place],
                   clarity: light / deviation))
             }
           }
@@ -185,8 +191,17 @@ struct FlashTracker: Sendable {
     var column: Int
     var row: Int
     var light: Float
+    /// How much brighter its brightest sample is than the tile usually is.
+    var sample: Float
     /// See `FlashTrack.Hit`.
     var clarity: Float
+  }
+
+  /// A tile's brightest sample in steps of luma, without the picture's gain.
+  func sample(_ samples: [UInt8], _ place: Int, _ map: SignalMap, _ scale: Float) -> Float {
+    guard samples.count == map.tiles else { return 0 }
+    let sample = Float(samples[place])
+    return scale * (range == .limited ? (sample - 16) * 255 / 219 : sample)
   }
 
   /// The lights that some tiles show, the clearest first: none within two tiles of another.
@@ -201,18 +216,19 @@ struct FlashTracker: Sendable {
       else { continue }
       taken.append(tile)
       var sums = (x: 0.0, y: 0.0, light: 0.0)
-      var brightest = tile.light
+      var (brightest, sample) = (tile.light, tile.sample)
       for near in found
       where max(abs(near.column - tile.column), abs(near.row - tile.row)) <= 1 {
         sums.x += (Double(near.column) + 0.5) * Double(near.light)
         sums.y += (Double(near.row) + 0.5) * Double(near.light)
         sums.light += Double(near.light)
         brightest = max(brightest, near.light)
+        sample = max(sample, near.sample)
       }
       hits.append(
         FlashTrack.Hit(
           time: time, x: sums.x / sums.light, y: sums.y / sums.light, light: brightest,
-          clarity: tile.clarity))
+          clarity: tile.clarity, sample: sample))
     }
     return hits
   }

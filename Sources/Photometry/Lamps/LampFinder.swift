@@ -105,8 +105,9 @@ public struct LampFinder: Sendable {
       updates += samples.map { .sample(id: lamp.id, $0) }
     }
     if options.compensatesMotion, let noise = activity.usualNoise {
+      flashes.range = frame.range
       flashes.update(
-        signals, activity, map, view, time: frame.time, gain: gain, noise: noise)
+        signals, moment.peaks, activity, map, view, time: frame.time, gain: gain, noise: noise)
       if !view.isEmpty { flashes.look(at: frame, &meter, placement) }
       updates += followMovers(moment, map)
     }

@@ -45,12 +45,18 @@ struct Neighbourhood: Hashable {
 
   /// Whether `part` shows some of the marks of `whole`, the neighbourhood as one, and no others; and not once for all,
   /// as a tile on the way of a lamp that goes on: those are followed (`FlashTracker`).
-  fileprivate static func contains(_ whole: Candidate, part: [Double], _ keyedness: Keyedness)
+  static func contains(_ whole: Candidate, part: [Double], _ keyedness: Keyedness)
     -> Bool
   {
     guard whole.isApart, whole.keyedness.separation > leastSeparation,
       whole.keyedness.changes > keyedness.changes
     else { return false }
+    // What tells every sample is no part of what noise and a sway may be.
+    if keyedness.isUndisturbed {
+      guard whole.keyedness.separation > Keyedness.noiseless,
+        whole.keyedness.showsMoreMarks(than: keyedness)
+      else { return false }
+    }
     var marks: [(moments: Int, seen: Int)] = []
     var (lit, both) = (0.0, 0.0)
     var wasLit = false

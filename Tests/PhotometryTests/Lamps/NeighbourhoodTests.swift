@@ -28,6 +28,27 @@ struct NeighbourhoodTests {
     #expect(place.tiles(view).count == 4 * 4)
   }
 
+  @Test(arguments: [(0.5, true), (7.9, false)])
+  func `a clear lamp that misses two marks is a part of what is clear, not of what may be a sway`(
+    noise: Double, contains: Bool
+  ) throws {
+    var random = SplitMix(seed: 3)
+    func trace(_ noise: Double, isLit: (Int) -> Bool) -> [Double] {
+      (0..<240).map { index in
+        (index / 6 % 2 == 1 && isLit(index / 12) ? 20 : 0)
+          + .random(in: -noise...noise, using: &random)
+      }
+    }
+    let whole = trace(noise) { _ in true }
+    let part = trace(0.2) { $0 != 8 && $0 != 9 }
+    let levels = try #require(Keyedness(part))
+    let candidate = Candidate(
+      probe: Probe(mean: 1), keyedness: try #require(Keyedness(whole)), trace: whole, x: 3, y: 3,
+      tiles: 40)
+    #expect(levels.isUndisturbed && candidate.keyedness.separation > 4.1)
+    #expect(Neighbourhood.contains(candidate, part: part, levels) == contains)
+  }
+
   @Test func `what changes all over the picture is no neighbourhood`() {
     let standing = Set((0...Neighbourhood.most).map { Signal.luma($0, 0) })
     #expect(Neighbourhood(of: .luma(0, 0), among: standing) == nil)
