@@ -43,7 +43,8 @@ extension FlashTracker {
       let deviation = max(noise, activity.settledVariance[index]).squareRoot()
       return BrightTile(
         column: tile.column, row: tile.row, light: light,
-        sample: sample(moment.peaks, index, map, 1 / Float(moment.gain)) - activity.mean[index],
+        sample: sample(
+          moment.peaks, index, map, 1 / Float(moment.gain), usual: activity.mean[index]),
         clarity: light / deviation)
     }
   }

@@ -167,7 +167,7 @@ struct FlashTracker: Sendable {
               found.append(
                 BrightTile(
                   column: view.firstColumn + run.from + offset, row: row, light: light,
-                  sample: sample(samples, place, map, scale) - mean[place],
+                  sample: sample(samples, place, map, scale, usual: mean[place]),
                   clarity: light / deviation))
             }
           }
@@ -197,11 +197,14 @@ struct FlashTracker: Sendable {
     var clarity: Float
   }
 
-  /// A tile's brightest sample in steps of luma, without the picture's gain.
-  func sample(_ samples: [UInt8], _ place: Int, _ map: SignalMap, _ scale: Float) -> Float {
+  /// How much brighter than `usual` a tile's brightest sample is, in steps of luma without the picture's gain; nought where
+  /// that is not known.
+  func sample(
+    _ samples: [UInt8], _ place: Int, _ map: SignalMap, _ scale: Float, usual: Float
+  ) -> Float {
     guard samples.count == map.tiles else { return 0 }
     let sample = Float(samples[place])
-    return scale * (range == .limited ? (sample - 16) * 255 / 219 : sample)
+    return max(0, scale * (range == .limited ? (sample - 16) * 255 / 219 : sample) - usual)
   }
 
   /// The lights that some tiles show, the clearest first: none within two tiles of another.

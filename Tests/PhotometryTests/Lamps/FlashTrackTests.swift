@@ -179,9 +179,32 @@ struct FlashTrackerTests {
         signals[map.index(.luma(light.column, light.row))] += light.light
       }
       tracker.update(
-        signals, activity, map, Self.view, time: 4 + Double(picture) / 30, gain: 1, noise: 0.01)
+        signals, [], activity, map, Self.view, time: 4 + Double(picture) / 30, gain: 1, noise: 0.01)
     }
     return tracker
+  }
+
+  @Test(arguments: [(20, false), (30, true), (70, true)] as [(Float, Bool)])
+  func `a lamp's light does not go on with what carries it, which fills its tiles`(
+    sample: Float, goesOn: Bool
+  ) {
+    let lamp = FlashTrack(
+      hits: (0..<10).map {
+        FlashTrack.Hit(time: Double($0) / 10, x: 10, y: 7, light: 25, clarity: 30, sample: 75)
+      })
+    let next = FlashTrack.Hit(time: 1.1, x: 10.4, y: 7.3, light: 15, clarity: 25, sample: sample)
+    #expect(FlashTracker.pairs([lamp], [next], at: 1.1).count == (goesOn ? 1 : 0))
+  }
+
+  @Test func `a tile's brightest sample is told in steps of luma`() {
+    var tracker = FlashTracker()
+    var samples = [UInt8](repeating: 16, count: Self.map.tiles)
+    samples[5] = 235
+    #expect(tracker.sample(samples, 5, Self.map, 1, usual: 35) == 200)
+    tracker.range = .limited
+    #expect(tracker.sample(samples, 5, Self.map, 0.5, usual: 27.5) == 100)
+    #expect(tracker.sample(samples, 4, Self.map, 1, usual: 0) == 0)
+    #expect(tracker.sample([], 5, Self.map, 1, usual: 0) == 0)
   }
 
   @Test func `a lamp is followed from its first light, though a codec glimmers in many places`() {
