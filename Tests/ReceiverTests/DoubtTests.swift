@@ -29,6 +29,23 @@ import Testing
     #expect(Doubt.weight(of: message(text), frame: 1.0 / 30, swing: 100) == 0)
   }
 
+  @Test(arguments: [
+    ("SSSSS5", true), ("HSISFSS", true), ("555FEEEEE", true), ("IOOEOOOOEEO", true),
+    ("OINOOTEOOO", true), ("MEETATNOON", false), ("CQDEK7AB", false), ("SOSSOS", false),
+    ("SOSTOTHESHIP", false), ("QTHOSLO", false), ("SSSSS", false),
+  ])
+  func `in a busy picture letters of one kind of mark each are shapes that pass in groups`(
+    text: String, isRefused: Bool
+  ) {
+    let characters = message(text, confidence: 0.99).characters
+    let message = DecodedMessage(characters: characters, evidence: 50)
+    func evidence(isBusy: Bool) -> Double {
+      Doubt.evidence(of: message, in: [], frame: 0.02, swing: 60, isBusy: isBusy)
+    }
+    #expect((evidence(isBusy: true) == -.infinity) == isRefused)
+    #expect(isRefused || evidence(isBusy: false) > 0)
+  }
+
   @Test func `eight of a kind are a light that repeats`() {
     #expect(Doubt.weight(of: message("SSSSSSSS"), frame: 1.0 / 30, swing: 100) == .infinity)
     #expect(Doubt.weight(of: message("TEEEEEEI"), frame: 1.0 / 30, swing: 100) == .infinity)

@@ -65,7 +65,7 @@ struct RecordedLamp: Sendable {
       } : nil
     self.init(
       detection.events, seen, options: options, prior: prior, plainness: plainness ?? 0,
-      place: place, noise: noise)
+      place: place, noise: noise, isBusy: isDoubted && isBusy)
     self.swing = swing
     self.isPlain = isPlain
   }
@@ -96,16 +96,18 @@ struct RecordedLamp: Sendable {
 
   private init(
     _ events: [LightEvent], _ read: [DecodedMessage], options: ReceiverOptions, prior: Double,
-    plainness: Double, place: Place?, noise: Double
+    plainness: Double, place: Place?, noise: Double, isBusy: Bool = false
   ) {
     self.noise = noise
     self.plainness = plainness
     let greatest = read.map(\.evidence).max() ?? -.infinity
     // The clearest message first: where one is Morse, the place is no longer one among many.
     var squelch = Squelch(prior: prior, isOff: !options.isSquelched)
-    isMorse = squelch.isMorse(evidence: greatest, plainness: plainness)
     var doubting = squelch
     doubting.noteOther()
+    // Where much else goes on and off, as shapes that pass, whatever is read must be as clear as what is read beside a lamp.
+    if isBusy { squelch = doubting }
+    isMorse = squelch.isMorse(evidence: greatest, plainness: plainness)
     isCertain = doubting.admits(evidence: greatest)
     if isMorse { squelch.admitPlace() }
     messages = read.filter { message in
