@@ -9,6 +9,10 @@ extension Constellation {
     [1 + $0, 1 / (1 + $0)]
   }
 
+  /// How small and how large a scene may become, of what it was at first: of four times as large a one ten tiles by ten are left
+  /// in sight of 360 lines (`SceneMotion.fewTiles`).
+  private static let sizes = 0.25...4
+
   /// Whether the scene grows faster, or has grown farther, than it does before a camera that is held in a hand.
   var isZoomed: Bool {
     abs(growth - 1) > Self.mostGrowth || abs(zoomed - 1) > Self.mostSkew
@@ -34,8 +38,9 @@ extension Constellation {
   /// Whether known lights, of which these were seen, may be at a pose: as far as hands go, or where a lens has zoomed to, of which
   /// those tell that were there before it did.
   func isPossible(_ pose: Pose, _ known: [Known], _ matches: [Int: Int]) -> Bool {
-    guard abs(pose.across) < Self.mostSkew * pose.size else { return false }
-    if abs(pose.size / zoomed - 1) < Self.mostSkew { return true }
-    return SceneAnchor.sizes.contains(pose.size) && areSteady(matches, known)
+    guard abs(pose.across) < Self.mostSkew * pose.size, Self.sizes.contains(pose.size) else {
+      return false
+    }
+    return abs(pose.size / zoomed - 1) < Self.mostSkew || areSteady(matches, known)
   }
 }
