@@ -55,7 +55,7 @@ extension LampSearch {
   func isSwept(
     _ trace: [Double], _ keyedness: Keyedness, _ x: Double, _ y: Double, _ search: CandidateSearch
   ) -> Bool {
-    Sweep(trace, keyedness, times: search.times)
-      .passes(x, y, moments[...], map)
+    let sweep = Sweep(trace, keyedness, times: search.times)
+    return sweep.passes(x, y, moments[...], map) || sweep.comes(to: x, y, moments[...], map)
   }
 }

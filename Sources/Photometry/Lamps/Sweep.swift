@@ -32,10 +32,10 @@ struct Sweep {
   /// what a hand moves there has none either, but is sooner and later by chance.
   static let leastSoonerUnclear = 0.75
 
-  private let states: [Bool]
-  private let edges: [Int]
+  let states: [Bool]
+  let edges: [Int]
   private let begins: [Int]
-  private let reach: Int
+  let reach: Int
 
   /// For a place's trace, of which `keyedness` tells the levels, in pictures taken at `times`.
   init(_ trace: [Double], _ keyedness: Keyedness, times: [Double]) {
@@ -136,23 +136,25 @@ struct Sweep {
   }
 
   /// The standard deviation of what differs from each picture to the next, and of rounding to a step. What grows over a place stands on no levels, but is no noise.
-  private static func noise(_ trace: [Double]) -> Double {
+  static func noise(_ trace: [Double]) -> Double {
     TraceMath.stepVariance(trace).map { ($0 + 1.0 / 12).squareRoot() } ?? .infinity
   }
 
   /// How much others' states are like these, a little sooner or later: the correlation that is farthest from nought.
   private func likeness(_ others: [Bool]) -> Double {
-    let all = (-reach...reach).map { lag in
-      var counts = [0.0, 0.0, 0.0, 0.0]
-      for index in max(0, lag)..<min(states.count, states.count + lag) {
-        counts[(states[index] ? 2 : 0) + (others[index - lag] ? 1 : 0)] += 1
-      }
-      let (lit, unlit) = (counts[2] + counts[3], counts[0] + counts[1])
-      let (otherLit, otherUnlit) = (counts[1] + counts[3], counts[0] + counts[2])
-      let scale = (lit * unlit * otherLit * otherUnlit).squareRoot()
-      return scale > 0 ? (counts[3] * counts[0] - counts[1] * counts[2]) / scale : 0
+    (-reach...reach).map { likeness(others, later: $0) }.max { abs($0) < abs($1) } ?? 0
+  }
+
+  /// The correlation of these with others' states so many pictures sooner.
+  func likeness(_ others: [Bool], later lag: Int) -> Double {
+    var counts = [0.0, 0.0, 0.0, 0.0]
+    for index in max(0, lag)..<min(states.count, states.count + lag) {
+      counts[(states[index] ? 2 : 0) + (others[index - lag] ? 1 : 0)] += 1
     }
-    return all.max { abs($0) < abs($1) } ?? 0
+    let (lit, unlit) = (counts[2] + counts[3], counts[0] + counts[1])
+    let (otherLit, otherUnlit) = (counts[1] + counts[3], counts[0] + counts[2])
+    let scale = (lit * unlit * otherLit * otherUnlit).squareRoot()
+    return scale > 0 ? (counts[3] * counts[0] - counts[1] * counts[2]) / scale : 0
   }
 
   /// The pictures in which the state is another than before.

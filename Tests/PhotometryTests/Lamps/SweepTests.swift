@@ -4,7 +4,7 @@ import Testing
 
 struct SweepTests {
   /// Lit and unlit as a lamp that sends, picture by picture: marks of 6 and 18 pictures of a 30th, twelve seconds.
-  private static let keyed: [Bool] = Self.runs([
+  static let keyed: [Bool] = Self.runs([
     20, 18, 6, 6, 6, 18, 6, 6, 18, 18, 6, 18, 6, 6, 18, 6, 6, 6, 6, 18, 18, 6, 6, 18, 6, 18, 42, 6,
   ])
 
@@ -14,7 +14,7 @@ struct SweepTests {
     5, 5, 35,
   ])
 
-  private static func runs(_ lengths: [Int]) -> [Bool] {
+  static func runs(_ lengths: [Int]) -> [Bool] {
     lengths.enumerated().flatMap { [Bool](repeating: $0 % 2 == 1, count: $1) }
   }
 
@@ -26,10 +26,18 @@ struct SweepTests {
 
   /// The same where each tile shows a part of the light.
   private static func passes(_ light: (Int, Int, Int) -> Double) throws -> Bool {
+    let seen = try sweep(of: keyed.count, light)
+    return seen.sweep.passes(10.5, 6.5, seen.moments[...], seen.map)
+  }
+
+  /// The tile in the middle, in so many pictures of which each tile shows a part of a light.
+  static func sweep(
+    of pictures: Int, _ light: (Int, Int, Int) -> Double
+  ) throws -> (sweep: Sweep, moments: [SignalHistory.Moment], map: SignalMap) {
     let map = SignalMap(columns: 20, rows: 12, hasChroma: false)
     let view = TileView(firstColumn: 0, firstRow: 0, columns: 20, rows: 12)
     var random = SplitMix(seed: 23)
-    let moments = keyed.indices.map { picture in
+    let moments = (0..<pictures).map { picture in
       var stored = [UInt16](repeating: 0, count: map.count)
       for row in 0..<12 {
         for column in 0..<20 {
@@ -45,7 +53,7 @@ struct SweepTests {
     }
     let trace = Probe(signal: .luma(10, 6)).trace(moments[...], map)
     let keyedness = try #require(Keyedness(trace))
-    return Sweep(trace, keyedness, times: moments.map(\.time)).passes(10.5, 6.5, moments[...], map)
+    return (Sweep(trace, keyedness, times: moments.map(\.time)), moments, map)
   }
 
   private static func state(_ states: [Bool], _ picture: Int) -> Bool {
