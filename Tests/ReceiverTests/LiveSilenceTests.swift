@@ -33,6 +33,43 @@ import Testing
     #expect(anew.isBusy == isBusy)
   }
 
+  /// What a place prints while it sends `text`, and what once it is over.
+  private static func texts(
+    sending text: String, isBusy: Bool
+  ) -> (underWay: String, whole: String) {
+    let events = Keying(text, speed: Speed(wpm: 12)).events
+    let end = (events.last?.time ?? 0) + 2
+    var random = RandomSource(seed: 3, stream: "busy")
+    let prior = Squelch.prior(searched: 20, isPointedOut: false)
+    var channel = LampChannel(options: ReceiverOptions(), prior: prior, swing: 60)
+    channel.isBusy = isBusy
+    var underWay = ""
+    for index in 0..<Int((end + 0.5) * 30) {
+      let time = Double(index) / 30
+      let isDown = events.last { $0.time + 2 <= time }?.isDown ?? false
+      underWay += Self.text(
+        channel.consume(
+          BrightnessSample(
+            time: time, brightness: 100 + (isDown ? 60 : 0) + 0.5 * random.normal())))
+    }
+    return (underWay, underWay + Self.text(channel.finish()))
+  }
+
+  @Test(arguments: ["TEST TEST", "MEET TOM HE IS"])
+  func `in a busy picture letters of one kind of mark each wait for more of the message`(
+    text: String
+  ) {
+    #expect(!Self.texts(sending: text, isBusy: false).underWay.isEmpty)
+    #expect(Self.texts(sending: text, isBusy: true).underWay.isEmpty)
+  }
+
+  @Test(arguments: ["PARIS PARIS", "SOS SOS SOS SOS SOS SOS SOS", "CQ DE K7AB"])
+  func `in a busy picture any other message is told as it comes`(text: String) {
+    let (underWay, whole) = Self.texts(sending: text, isBusy: true)
+    #expect(!underWay.isEmpty)
+    #expect(whole == text)
+  }
+
   /// Of a place that somebody pointed out, one in a hundred may say something: the odds are even there,
   /// and a lone `K` is to be read. Of one place among thousands, none.
   @Test(arguments: SmoothNoise.allCases)

@@ -139,6 +139,6 @@ import Testing
     let alone = try #require(evidence(isBusy: false))
     let busy = try #require(evidence(isBusy: true))
     #expect(alone > 0)
-    #expect(abs(busy + Squelch.caution - alone / 8) < 0.02 * alone)
+    #expect(abs(busy - alone / 8) < 0.02 * alone)
   }
 }

@@ -6,7 +6,8 @@ import MorseCode
 /// SOS.
 enum Doubt {
   /// The evidence for `message`, read from `samples`, all doubts weighed; in a busy picture only what is new in it counts
-  /// where it recurs, which costs `Squelch.caution` besides, and letters that are far apart are none.
+  /// where it recurs, and letters that are far apart are none. Whoever asks takes `Squelch.caution` off in such a picture, as beside
+  /// another lamp.
   static func evidence(
     of message: DecodedMessage, in samples: [KeySample], frame: Double, swing: Double?, isBusy: Bool
   ) -> Double {
@@ -21,7 +22,7 @@ enum Doubt {
       samples.lazy.filter { span.contains($0.time) }, interval: frame, dot: 1.2 / speed
     ).fresh
     // What runs in a circle may come to say something by chance: it is any picture's, rather than a lamp's.
-    return message.evidence * fresh - doubt - (fresh < 1 ? Squelch.caution : 0)
+    return message.evidence * fresh - doubt
   }
 
   /// Log-odds to be taken off the evidence of `message`, read from samples `frame` seconds apart of a light
@@ -117,6 +118,12 @@ enum Doubt {
     if 20 * dots >= 17 * codes.count { return true }
     let mixed = codes.count { $0.contains("-") && $0.contains(".") }
     return mixed == 0 || mixed == 1 && codes.count >= 10
+  }
+
+  /// Whether none of its letters has both dots and dashes, as far as it has come; but for `SOS`, as above.
+  static func hasOneKindOfLetters(_ characters: [DecodedCharacter]) -> Bool {
+    characters.allSatisfy { Set($0.code).count < 2 }
+      && !characters.map(\.text).joined().contains("SOS")
   }
 
   /// Three times the seven units of a word's gap to the three of a letter's: no hand stretches the one by so much and not the

@@ -69,7 +69,7 @@ extension LampChannel {
       return
     }
     let outcome = second.outcome()
-    if admits(outcome) { tell(by: outcome, isOver: isOver) }
+    if admits(outcome, isOver: isOver) { tell(by: outcome, isOver: isOver) }
   }
 
   private var isWorthLook: Bool { secondReading.isWorthLook(characters: text.waiting.count) }
@@ -100,9 +100,14 @@ extension LampChannel {
       isBelieved: squelch.isOpen, isFirst: text.told.isEmpty, timing: options.timing)
   }
 
-  private mutating func admits(_ outcome: SecondLook.Outcome) -> Bool {
-    squelch.admits(
-      evidence: outcome.evidence, plainness: isPlain ? outcome.plainness : 0)
+  private mutating func admits(_ outcome: SecondLook.Outcome, isOver: Bool = false) -> Bool {
+    let isAnyShapes = isDoubted && isBusy && !isKnown
+    // More of the message may come that shapes that pass do not say.
+    if isAnyShapes, !isOver, Doubt.hasOneKindOfLetters(outcome.characters) { return false }
+    // Whatever is read must be as clear as what is read beside a lamp, as in recordings.
+    let caution = isAnyShapes && isAlone ? Squelch.caution : 0
+    return squelch.admits(
+      evidence: outcome.evidence - caution, plainness: isPlain ? outcome.plainness : 0)
   }
 
   /// Whether the light may be one that alone is switched, which is likelier a lamp (`Doubt.plainness`).
