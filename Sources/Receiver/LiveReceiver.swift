@@ -25,8 +25,8 @@ public struct LiveReceiver: Sendable {
   /// Places that are being read from before they were found, or anew.
   var backlogs: [Int: Backlog] = [:]
   var backlogCount = 0
-  /// Seconds: when places were found, of late; one that is found again is the same.
-  private var found: [Int: Double] = [:]
+  /// When places were found, of late, in seconds, and how many steps of luma each adds; one that is found again is the same.
+  private var found: [Int: (time: Double, swing: Double?)] = [:]
   /// How often it has begun anew.
   var beginning = 0
 
@@ -173,8 +173,8 @@ public struct LiveReceiver: Sendable {
         var channel = channel(
           prior: options.prior(searched: searched), place: place, swing: swing)
         if !numbers.isEmpty { channel.noteOther() }
-        if let time = samples.last?.time { note(id, foundAt: time) }
-        channel.isBusy = Recurrence.isBusy(places: found.count)
+        if let time = samples.last?.time { note(id, foundAt: time, swing: swing) }
+        channel.isBusy = isBusy(for: channel)
         received += read(samples, by: channel, of: id)
       case .sample(let id, let sample):
         backlogs[id]?.append(sample)
@@ -211,12 +211,17 @@ public struct LiveReceiver: Sendable {
   }
 
   /// Notes how much goes on in the picture.
-  private mutating func note(_ id: Int, foundAt time: Double) {
-    found = found.filter { $0.value >= time - Recurrence.busyFor }
-    found[id] = time
-    let isBusy = Recurrence.isBusy(places: found.count)
-    for id in channels.keys { channels[id]?.isBusy = isBusy }
-    for id in backlogs.keys { backlogs[id]?.channel.isBusy = isBusy }
+  private mutating func note(_ id: Int, foundAt time: Double, swing: Double?) {
+    found = found.filter { $0.value.time >= time - Recurrence.busyFor }
+    found[id] = (time, swing)
+    let busy = channels.mapValues(isBusy)
+    for (id, isBusy) in busy { channels[id]?.isBusy = isBusy }
+    let busyBacklogs = backlogs.mapValues { isBusy(for: $0.channel) }
+    for (id, isBusy) in busyBacklogs { backlogs[id]?.channel.isBusy = isBusy }
+  }
+
+  private func isBusy(for channel: LampChannel) -> Bool {
+    Recurrence.isBusy(swings: found.values.lazy.map(\.swing), beside: channel.swing)
   }
 
   private mutating func close(_ id: Int) -> [Received] {

@@ -17,7 +17,7 @@ public struct RecordedReceiver: Sendable {
   /// Those that were lost and may be found again, the longest lost first.
   private var lost: [Int] = []
   /// Places that were looked at closely.
-  private var examined = 0
+  private var examined: [Double?] = []
   private var brightness: [BrightnessSample] = []
   private var edges: [LightEvent] = []
   private var end = 0.0
@@ -87,7 +87,7 @@ public struct RecordedReceiver: Sendable {
 
   /// How often as many places as are followed at once were looked at closely: in a restless picture, or a long one, chance
   /// has as many tries.
-  private var looks: Double { max(1, Double(examined) / Double(LampFinder.most)) }
+  private var looks: Double { max(1, Double(examined.count) / Double(LampFinder.most)) }
 
   private mutating func keepFindings(_ numbered: [RecordedLamp]) {
     func finding(_ lamp: RecordedLamp, number: Int?) -> Finding {
@@ -110,10 +110,10 @@ public struct RecordedReceiver: Sendable {
   private mutating func take(_ sightings: [Sighting]) {
     for sighting in sightings {
       switch sighting {
-      case .found(let id, let place, let searched, _, let backlog):
+      case .found(let id, let place, let searched, let swing, let backlog):
         let prior = options.prior(searched: searched)
         lost.removeAll { $0 == id }
-        if candidates[id] == nil { examined += 1 }
+        if candidates[id] == nil { examined.append(swing) }
         candidates[id, default: RecordedPlace(place: place, prior: prior)].place = place
         // What it was taken for before proved to be none.
         if candidates[id]?.traces.isEmpty ?? false { candidates[id]?.prior = prior }
@@ -167,10 +167,11 @@ public struct RecordedReceiver: Sendable {
 
   private func reading(of candidate: RecordedPlace, _ options: ReceiverOptions) -> Reading {
     let detection = candidate.detection(options.detector)
+    let swing = candidate.swing(detection)
     let lamp = RecordedLamp(
       detection, options: options, prior: candidate.prior, place: candidate.place,
-      swing: candidate.swing(detection), outOfSight: candidate.outOfSight,
-      isBusy: Recurrence.isBusy(places: examined))
+      swing: swing, outOfSight: candidate.outOfSight,
+      isBusy: Recurrence.isBusy(swings: examined, beside: swing))
     return Reading(lamp: lamp, samples: detection.samples)
   }
 

@@ -30,20 +30,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("SSSSS5", true), ("HSISFSS", true), ("555FEEEEE", true), ("IOOEOOOOEEO", true),
-    ("OINOOTEOOO", true), ("MEETATNOON", false), ("CQDEK7AB", false), ("SOSSOS", false),
-    ("SOSTOTHESHIP", false), ("QTHOSLO", false), ("SSSSS", false),
+    ("SSSSS5", true), ("TEST", true), ("MEET", true), ("MEETA", false), ("SOS", false),
+    ("TOSOS", false), ("", true),
   ])
-  func `in a busy picture letters of one kind of mark each are shapes that pass in groups`(
-    text: String, isRefused: Bool
+  func `letters of one kind of mark each are those that shapes in groups make, but for SOS`(
+    text: String, isOfOneKind: Bool
   ) {
-    let characters = message(text, confidence: 0.99).characters
-    let message = DecodedMessage(characters: characters, evidence: 50)
-    func evidence(isBusy: Bool) -> Double {
-      Doubt.evidence(of: message, in: [], frame: 0.02, swing: 60, isBusy: isBusy)
-    }
-    #expect((evidence(isBusy: true) == -.infinity) == isRefused)
-    #expect(isRefused || evidence(isBusy: false) > 0)
+    #expect(Doubt.hasOneKindOfLetters(message(text).characters) == isOfOneKind)
   }
 
   @Test func `eight of a kind are a light that repeats`() {

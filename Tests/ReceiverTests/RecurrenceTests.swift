@@ -106,9 +106,20 @@ import Testing
     #expect(fresh(once + again + once + again) > 0.4)
   }
 
-  @Test func `a picture is busy where more than a lamp and what it lights go on and off`() {
-    #expect(!Recurrence.isBusy(places: 4))
-    #expect(Recurrence.isBusy(places: 5))
+  @Test(arguments: [
+    (4, 60.0, false), (5, 60, true), (5, 30, true), (5, 14, false), (9, 14, false),
+  ])
+  func `a picture is busy where more than a lamp and what it lights go on and off as much`(
+    places: Int, swing: Double, isBusy: Bool
+  ) {
+    let swings = [Double?](repeating: swing, count: places)
+    #expect(Recurrence.isBusy(swings: swings, beside: 60) == isBusy)
+  }
+
+  @Test func `what is not known of a place or of the light makes a picture busy as well`() {
+    #expect(Recurrence.isBusy(swings: [nil, nil, nil, nil, nil], beside: 60))
+    #expect(Recurrence.isBusy(swings: [4, 4, 4, 4, 4], beside: nil))
+    #expect(!Recurrence.isBusy(swings: [nil, nil, nil, nil], beside: nil))
   }
 
   /// A word that is sent over and over, with what the decoder makes of it.

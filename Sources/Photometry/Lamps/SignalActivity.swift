@@ -31,9 +31,10 @@ struct SignalActivity: Sendable {
   private var lastTime: Double?
   /// Frames that the rolling statistics amount to.
   private(set) var weight = 0.0
-  /// Which of the scene's columns and rows of tiles each place holds; nil: none yet.
-  private var columnAt: [Int?] = []
-  private var rowAt: [Int?] = []
+  /// The column and the row of the scene's tile that each place holds, once that was in sight.
+  private var tileAt: [SIMD2<Int>?] = []
+  /// What was in sight last.
+  private var lastView: TileView?
 
   /// Brightness of the whole picture against the usual one: the median over some 250 tiles, so
   /// that a lamp that takes less than half of the picture has no part in it.
@@ -65,8 +66,7 @@ struct SignalActivity: Sendable {
       mean = [Float](repeating: 0, count: map.count)
       variance = mean
       settledVariance = mean
-      columnAt = [Int?](repeating: nil, count: map.columns)
-      rowAt = [Int?](repeating: nil, count: map.rows)
+      tileAt = [SIMD2<Int>?](repeating: nil, count: map.tiles)
     }
     greet(signals, map, view, 1 / gain)
     settle(at: time)
@@ -113,18 +113,21 @@ struct SignalActivity: Sendable {
   private mutating func greet(
     _ signals: [Float], _ map: SignalMap, _ view: TileView, _ scale: Float
   ) {
+    guard view != lastView else { return }
+    lastView = view
     var places: [Int] = []
-    for column in view.firstColumn..<(view.firstColumn + view.columns) {
-      let place = column.wrapped(map.columns)
-      guard columnAt[place] != column else { continue }
-      columnAt[place] = column
-      places += (0..<map.rows).map { $0 * map.columns + place }
-    }
+    let runs = map.runs(view)
     for row in view.firstRow..<(view.firstRow + view.rows) {
-      let place = row.wrapped(map.rows)
-      guard rowAt[place] != row else { continue }
-      rowAt[place] = row
-      places += (0..<map.columns).map { place * map.columns + $0 }
+      let start = row.wrapped(map.rows) * map.columns
+      for run in runs {
+        for offset in 0..<run.count {
+          let tile = SIMD2(view.firstColumn + run.from + offset, row)
+          let place = start + run.place + offset
+          guard tileAt[place] != tile else { continue }
+          tileAt[place] = tile
+          places.append(place)
+        }
+      }
     }
     for place in places {
       mean[place] = signals[place] * scale
@@ -167,19 +170,17 @@ struct SignalActivity: Sendable {
   /// The signal that is kept at a place.
   func signal(_ index: Int, _ map: SignalMap) -> Signal? {
     if index < map.tiles {
-      guard let column = columnAt[index % map.columns], let row = rowAt[index / map.columns] else {
-        return nil
-      }
-      return .luma(column, row)
+      return tileAt[index].map { .luma($0.x, $0.y) }
     }
     let isBlue = index < map.tiles + map.chromaBlocks
     let block = (index - map.tiles) % map.chromaBlocks
     let (left, top) = (block % map.chromaColumns * 2, block / map.chromaColumns * 2)
-    guard let column = columnAt[left] ?? columnAt[left + 1], let row = rowAt[top] ?? rowAt[top + 1]
-    else { return nil }
+    let first = top * map.columns + left
+    let tiles = [first, first + 1, first + map.columns, first + map.columns + 1]
+    guard let tile = tiles.lazy.compactMap({ tileAt[$0] }).first else { return nil }
     return Signal(
-      kind: isBlue ? .blueDifference : .redDifference, column: column.floored(2),
-      row: row.floored(2))
+      kind: isBlue ? .blueDifference : .redDifference, column: tile.x.floored(2),
+      row: tile.y.floored(2))
   }
 
   /// Takes what is usual now for `usualNoise`.

@@ -15,7 +15,7 @@ enum Doubt {
     guard isBusy, message.evidence > doubt, let first = message.characters.first,
       let last = message.characters.last
     else { return message.evidence - doubt }
-    if isSparse(message) || isOfOneKind(message) { return -.infinity }
+    if isSparse(message) { return -.infinity }
     let span = (first.time - frame)...(last.time + last.duration + frame)
     let speed = message.characters.filter { !$0.code.isEmpty }.map(\.wpm).median ?? .infinity
     let fresh = Recurrence(
@@ -108,19 +108,8 @@ enum Doubt {
     return 8 * letters < last.time + last.duration - first.time
   }
 
-  /// Whether hardly any of its letters has both dots and dashes, as half of the letters of English have: shapes that pass in groups
-  /// make flashes that are alike, and letters of one kind of mark each. Of texts of six letters one in fifty has none that is mixed,
-  /// of ten one in eighty has one or none; and of seven one in seventy has six of dots alone, of which four letters in ten are.
-  private static func isOfOneKind(_ message: DecodedMessage) -> Bool {
-    let codes = message.characters.map(\.code).filter { !$0.isEmpty }
-    guard codes.count >= 6, !message.text.contains("SOS") else { return false }
-    let dots = codes.count { !$0.contains("-") }
-    if 20 * dots >= 17 * codes.count { return true }
-    let mixed = codes.count { $0.contains("-") && $0.contains(".") }
-    return mixed == 0 || mixed == 1 && codes.count >= 10
-  }
-
-  /// Whether none of its letters has both dots and dashes, as far as it has come; but for `SOS`, as above.
+  /// Whether none of its letters has both dots and dashes, as far as it has come, as half of the letters of English have: shapes
+  /// that pass in groups make flashes that are alike, and letters of one kind of mark each. But for `SOS`, which is sent most.
   static func hasOneKindOfLetters(_ characters: [DecodedCharacter]) -> Bool {
     characters.allSatisfy { Set($0.code).count < 2 }
       && !characters.map(\.text).joined().contains("SOS")

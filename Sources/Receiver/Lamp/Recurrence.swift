@@ -10,8 +10,16 @@ struct Recurrence: Sendable {
   /// Places that go on and off in a picture of a lamp, what it lights up and a passer-by: more are a busy picture.
   private static let quiet = 4
 
-  /// Whether so many places that go on and off, as far as were looked at closely, make a picture a busy one.
-  static func isBusy(places: Int) -> Bool { places > quiet }
+  /// The part of a light's swing that another place must have to be of a kind with it: what a codec or a sway makes of a dark
+  /// picture here and there is no company for a bright lamp.
+  private static let leastSwing = 0.25
+
+  /// Whether the places that go on and off, as far as were looked at closely, make a picture a busy one for a light that adds
+  /// `swing` steps of luma; by what each of them adds, nil where that is not known.
+  static func isBusy(swings: some Sequence<Double?>, beside swing: Double?) -> Bool {
+    let least = leastSwing * (swing ?? 0)
+    return swings.count { ($0 ?? .infinity) >= least } > quiet
+  }
 
   /// Seconds for which a place that was found makes a picture that goes on busy: as long as all that is looked back at, twice.
   static let busyFor = 60.0

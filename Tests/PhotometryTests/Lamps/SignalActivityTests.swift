@@ -28,6 +28,31 @@ struct SignalActivityTests {
     #expect(found.contains { $0.signal.kind != .luma })
   }
 
+  @Test
+  func `a tile whose column came into sight while its row was not begins with what it first shows`()
+  {
+    let map = SignalMap(columns: 40, rows: 30, hasChroma: false)
+    var activity = SignalActivity()
+    var stored = [UInt16](repeating: 0, count: map.count)
+    // A camera that turns down, to the right and up again.
+    let views = [(0, 0), (0, 3), (3, 3), (3, 0)].map {
+      TileView(firstColumn: $0.0, firstRow: $0.1, columns: 40, rows: 30)
+    }
+    for (index, view) in views.enumerated() {
+      // What is out of sight is not known.
+      var signals = [Float](repeating: 0, count: map.count)
+      for row in view.firstRow..<(view.firstRow + 30) {
+        for column in view.firstColumn..<(view.firstColumn + 40) {
+          signals[map.index(.luma(column, row))] = 120
+        }
+      }
+      activity.update(signals, map, view, time: Double(index), gain: 1, stored: &stored)
+    }
+    let corner = map.index(.luma(42, 0))
+    #expect(activity.mean[corner] == 120)
+    #expect(activity.signal(corner, map) == .luma(42, 0))
+  }
+
   @Test func `what cars leave along their way does not keep a lamp beside it from being looked at`()
   {
     let map = SignalMap(columns: 80, rows: 30, hasChroma: false)
