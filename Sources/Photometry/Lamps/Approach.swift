@@ -81,6 +81,7 @@ struct Approach {
       others += passing(starting, later: later)
       tries += flashes.count
     }
+    guard tries > 0 else { return false }
     // As of a half of one more, so that it is never nought.
     let chance = (Double(others) + 0.5) / (Double(tries) + 1)
     guard part > chance else { return false }

@@ -60,6 +60,14 @@ struct ApproachTests {
         Self.beside(left, -1) + Self.beside(right, 1)))
   }
 
+  @Test func `a while that is too short to tell what chance does tells nothing`() {
+    let (place, left, right) = (
+      "...#..#..#..#..#..#..", ".#..#..#..#..#..#....", ".....#..#..#..#..#..#"
+    )
+    let beside = Self.beside(left, -1) + Self.beside(right, 1)
+    #expect(!Approach(Self.states(place), reach: 9).isSeen(beside))
+  }
+
   /// Ways on which shapes pass, in tiles a picture.
   private static let ways = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1)]
 
