@@ -16,7 +16,7 @@ public struct RecordedReceiver: Sendable {
   private var candidates: [Int: RecordedPlace] = [:]
   /// Those that were lost and may be found again, the longest lost first.
   private var lost: [Int] = []
-  /// Places that were looked at closely.
+  /// Places that were looked at closely: the steps of luma that each adds, nil where that is not known.
   private var examined: [Double?] = []
   private var brightness: [BrightnessSample] = []
   private var edges: [LightEvent] = []

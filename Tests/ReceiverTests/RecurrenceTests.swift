@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (4, 60.0, false), (5, 60, true), (5, 30, true), (5, 14, false), (9, 14, false),
+    (4, 60.0, false), (5, 60, true), (5, 30, true), (5, 14, false), (9, 14, false), (5, -30, true),
   ])
   func `a picture is busy where more than a lamp and what it lights go on and off as much`(
     places: Int, swing: Double, isBusy: Bool

@@ -21,7 +21,7 @@ struct Approach {
   private static let trials = 40
 
   /// A flash beside the place, so many tiles away, in the pictures in which it is lit.
-  struct Beside: Equatable {
+  struct Beside {
     var pictures: Range<Int>
     var column: Int
     var row: Int
@@ -68,9 +68,12 @@ struct Approach {
     return runs
   }
 
+  /// Whether there are flashes enough to tell.
+  var tells: Bool { flashes.count >= Self.fewest }
+
   /// Whether they do, by the flashes beside the place: most of them, and far more than of flashes like them at any other times.
   func isSeen(_ beside: [Beside]) -> Bool {
-    guard flashes.count >= Self.fewest, !beside.isEmpty else { return false }
+    guard tells, !beside.isEmpty else { return false }
     var starting = [[Beside]](repeating: [], count: count)
     for other in beside { starting[other.pictures.lowerBound].append(other) }
     let part = Double(passing(starting, later: 0)) / Double(flashes.count)

@@ -11,7 +11,7 @@ extension Sweep {
     to x: Double, _ y: Double, _ moments: ArraySlice<SignalHistory.Moment>, _ map: SignalMap
   ) -> Bool {
     let approach = Approach(states, reach: reach)
-    guard edges.count >= 2 * Approach.fewest else { return false }
+    guard approach.tells else { return false }
     let tile = Signal.luma(at: (x, y))
     let beside = ([tile] + (map.hasChroma ? tile.chroma : [])).flatMap {
       flashes(beside: $0, moments, map)

@@ -33,7 +33,7 @@ struct Sweep {
   static let leastSoonerUnclear = 0.75
 
   let states: [Bool]
-  let edges: [Int]
+  private let edges: [Int]
   private let begins: [Int]
   let reach: Int
 

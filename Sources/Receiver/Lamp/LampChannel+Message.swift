@@ -101,11 +101,11 @@ extension LampChannel {
   }
 
   private mutating func admits(_ outcome: SecondLook.Outcome, isOver: Bool = false) -> Bool {
-    let isAnyShapes = isDoubted && isBusy && !isKnown
+    let mayBeShapes = isDoubted && isBusy && !isKnown
     // More of the message may come that shapes that pass do not say.
-    if isAnyShapes, !isOver, Doubt.hasOneKindOfLetters(outcome.characters) { return false }
+    if mayBeShapes, !isOver, Doubt.hasOneKindOfLetters(outcome.characters) { return false }
     // Whatever is read must be as clear as what is read beside a lamp, as in recordings.
-    let caution = isAnyShapes && isAlone ? Squelch.caution : 0
+    let caution = mayBeShapes && isAlone ? Squelch.caution : 0
     return squelch.admits(
       evidence: outcome.evidence - caution, plainness: isPlain ? outcome.plainness : 0)
   }

@@ -17,8 +17,8 @@ struct Recurrence: Sendable {
   /// Whether the places that go on and off, as far as were looked at closely, make a picture a busy one for a light that adds
   /// `swing` steps of luma; by what each of them adds, nil where that is not known.
   static func isBusy(swings: some Sequence<Double?>, beside swing: Double?) -> Bool {
-    let least = leastSwing * (swing ?? 0)
-    return swings.count { ($0 ?? .infinity) >= least } > quiet
+    let least = leastSwing * abs(swing ?? 0)
+    return swings.count { abs($0 ?? .infinity) >= least } > quiet
   }
 
   /// Seconds for which a place that was found makes a picture that goes on busy: as long as all that is looked back at, twice.
