@@ -26,7 +26,7 @@ public struct LiveReceiver: Sendable {
   var backlogs: [Int: Backlog] = [:]
   var backlogCount = 0
   /// When places were found, of late, in seconds, and how many steps of luma each adds; one that is found again is the same.
-  private var found: [Int: (time: Double, swing: Double?)] = [:]
+  private var found: [Int: (time: Double, contrast: LampFinder.Contrast?)] = [:]
   /// How often it has begun anew.
   var beginning = 0
 
@@ -169,11 +169,11 @@ public struct LiveReceiver: Sendable {
     var received: [Received] = []
     for sighting in sightings {
       switch sighting {
-      case .found(let id, let place, let searched, let swing, let samples):
+      case .found(let id, let place, let searched, let contrast, let samples):
         var channel = channel(
-          prior: options.prior(searched: searched), place: place, swing: swing)
+          prior: options.prior(searched: searched), place: place, swing: contrast?.swing)
         if !numbers.isEmpty { channel.noteOther() }
-        if let time = samples.last?.time { note(id, foundAt: time, swing: swing) }
+        if let time = samples.last?.time { note(id, foundAt: time, contrast) }
         channel.isBusy = isBusy(for: channel)
         received += read(samples, by: channel, of: id)
       case .sample(let id, let sample):
@@ -211,9 +211,11 @@ public struct LiveReceiver: Sendable {
   }
 
   /// Notes how much goes on in the picture.
-  private mutating func note(_ id: Int, foundAt time: Double, swing: Double?) {
+  private mutating func note(
+    _ id: Int, foundAt time: Double, _ contrast: LampFinder.Contrast?
+  ) {
     found = found.filter { $0.value.time >= time - Recurrence.busyFor }
-    found[id] = (time, swing)
+    found[id] = (time, contrast)
     let busy = channels.mapValues(isBusy)
     for (id, isBusy) in busy { channels[id]?.isBusy = isBusy }
     let busyBacklogs = backlogs.mapValues { isBusy(for: $0.channel) }
@@ -221,7 +223,7 @@ public struct LiveReceiver: Sendable {
   }
 
   private func isBusy(for channel: LampChannel) -> Bool {
-    Recurrence.isBusy(swings: found.values.lazy.map(\.swing), beside: channel.swing)
+    Recurrence.isBusy(found.values.lazy.map(\.contrast), beside: channel.swing)
   }
 
   private mutating func close(_ id: Int) -> [Received] {

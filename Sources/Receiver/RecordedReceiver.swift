@@ -16,8 +16,8 @@ public struct RecordedReceiver: Sendable {
   private var candidates: [Int: RecordedPlace] = [:]
   /// Those that were lost and may be found again, the longest lost first.
   private var lost: [Int] = []
-  /// Places that were looked at closely: the steps of luma that each adds, nil where that is not known.
-  private var examined: [Double?] = []
+  /// Places that were looked at closely, as they stood out; nil where that is not known.
+  private var examined: [LampFinder.Contrast?] = []
   private var brightness: [BrightnessSample] = []
   private var edges: [LightEvent] = []
   private var end = 0.0
@@ -110,10 +110,10 @@ public struct RecordedReceiver: Sendable {
   private mutating func take(_ sightings: [Sighting]) {
     for sighting in sightings {
       switch sighting {
-      case .found(let id, let place, let searched, let swing, let backlog):
+      case .found(let id, let place, let searched, let contrast, let backlog):
         let prior = options.prior(searched: searched)
         lost.removeAll { $0 == id }
-        if candidates[id] == nil { examined.append(swing) }
+        if candidates[id] == nil { examined.append(contrast) }
         candidates[id, default: RecordedPlace(place: place, prior: prior)].place = place
         // What it was taken for before proved to be none.
         if candidates[id]?.traces.isEmpty ?? false { candidates[id]?.prior = prior }
@@ -171,7 +171,7 @@ public struct RecordedReceiver: Sendable {
     let lamp = RecordedLamp(
       detection, options: options, prior: candidate.prior, place: candidate.place,
       swing: swing, outOfSight: candidate.outOfSight,
-      isBusy: Recurrence.isBusy(swings: examined, beside: swing))
+      isBusy: Recurrence.isBusy(examined, beside: swing))
     return Reading(lamp: lamp, samples: detection.samples)
   }
 

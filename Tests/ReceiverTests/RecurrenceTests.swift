@@ -1,4 +1,5 @@
 import MorseCode
+import Photometry
 import Testing
 
 @testable import Receiver
@@ -106,20 +107,31 @@ import Testing
     #expect(fresh(once + again + once + again) > 0.4)
   }
 
+  /// Places that go on and off by so many steps of luma.
+  private func contrasts(
+    _ swing: Double, places: Int = 5, isBeyondNoise: Bool = true
+  ) -> [LampFinder.Contrast?] {
+    Array(
+      repeating: LampFinder.Contrast(swing: swing, isBeyondNoise: isBeyondNoise), count: places)
+  }
+
   @Test(arguments: [
     (4, 60.0, false), (5, 60, true), (5, 30, true), (5, 14, false), (9, 14, false), (5, -30, true),
   ])
   func `a picture is busy where more than a lamp and what it lights go on and off as much`(
     places: Int, swing: Double, isBusy: Bool
   ) {
-    let swings = [Double?](repeating: swing, count: places)
-    #expect(Recurrence.isBusy(swings: swings, beside: 60) == isBusy)
+    #expect(Recurrence.isBusy(contrasts(swing, places: places), beside: 60) == isBusy)
+  }
+
+  @Test func `waves that glint around a lamp do not make its picture a busy one`() {
+    #expect(!Recurrence.isBusy(contrasts(30, places: 9, isBeyondNoise: false), beside: 60))
   }
 
   @Test func `what is not known of a place or of the light makes a picture busy as well`() {
-    #expect(Recurrence.isBusy(swings: [nil, nil, nil, nil, nil], beside: 60))
-    #expect(Recurrence.isBusy(swings: [4, 4, 4, 4, 4], beside: nil))
-    #expect(!Recurrence.isBusy(swings: [nil, nil, nil, nil], beside: nil))
+    #expect(Recurrence.isBusy([nil, nil, nil, nil, nil], beside: 60))
+    #expect(Recurrence.isBusy(contrasts(4), beside: nil))
+    #expect(!Recurrence.isBusy([nil, nil, nil, nil], beside: nil))
   }
 
   /// A word that is sent over and over, with what the decoder makes of it.

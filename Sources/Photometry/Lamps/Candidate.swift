@@ -25,7 +25,10 @@ struct Candidate: Sendable {
   /// How far around its middle, in tiles, other candidates that are not clear belong to it: what its light makes
   /// of the tiles that it fills, where it comes and goes, or those on the way of one that goes about. Any other that is
   /// not clear itself has none.
-  var reach: Double { max(way, keyedness.isClear ? 0.5 * Double(tiles).squareRoot() : 0) }
+  var reach: Double { max(way, keyedness.isClear ? extent : 0) }
+
+  /// Tiles from its middle to the side of a square of as many tiles as it fills.
+  var extent: Double { 0.5 * Double(tiles).squareRoot() }
 
   /// Whether it is a light that goes about in the tiles that it fills, and stays there.
   var isRoaming: Bool { probe.roaming != nil }

@@ -281,9 +281,9 @@ extension FlashTracker {
   /// Whether a light is followed that has moved and may be a lamp.
   var isFollowing: Bool { tracks.contains { $0.id == nil && $0.hasMoved } }
 
-  /// Whether a light that moves, and is still followed, was seen at a place.
-  func hasPassed(_ x: Double, _ y: Double) -> Bool {
-    tracks.contains { $0.hasMoved && $0.wasAt(x, y) }
+  /// Whether a light that moves, and is still followed, was seen at a place, and does not stay in the `reach` tiles around it.
+  func hasPassed(_ x: Double, _ y: Double, reach: Double) -> Bool {
+    tracks.contains { $0.hasMoved && $0.wasAt(x, y) && !$0.stays(x, y, reach: reach) }
   }
 }
 

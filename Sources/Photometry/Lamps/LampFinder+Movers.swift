@@ -179,7 +179,9 @@ extension LampFinder {
       updates.append(
         .found(
           id: id, x: shown.x, y: shown.y, backlog: backlog,
-          searched: search.view.columns * search.view.rows, swing: keyedness.swing))
+          searched: search.view.columns * search.view.rows,
+          contrast: Contrast(
+            swing: keyedness.swing, isBeyondNoise: keyedness.separation > Keyedness.noiseless)))
     }
     return updates
   }

@@ -56,13 +56,25 @@ extension LampFinder {
     }
   }
 
+  /// How a candidate's light stood out when it was found.
+  public struct Contrast: Sendable {
+    /// Steps of luma that it adds.
+    public var swing: Double
+    /// Whether its two levels are further apart than what noise alone shows, or waves and leaves.
+    public var isBeyondNoise: Bool
+
+    public init(swing: Double, isBeyondNoise: Bool) {
+      self.swing = swing
+      self.isBeyondNoise = isBeyondNoise
+    }
+  }
+
   /// What became known by a picture.
   public enum Update: Sendable {
     /// A candidate at (x, y) in pixels as stored, with its brightness in the last half minute at most,
-    /// this picture's included. `searched` places competed for being found, and the light adds `swing` steps of
-    /// luma. An identifier that was lost comes again when its place is found again.
+    /// this picture's included. `searched` places competed for being found. An identifier that was lost comes again when its place is found again.
     case found(
-      id: Int, x: Double, y: Double, backlog: [BrightnessSample], searched: Int, swing: Double)
+      id: Int, x: Double, y: Double, backlog: [BrightnessSample], searched: Int, contrast: Contrast)
     /// The brightness of a candidate in this picture; out of sight it counts as unlit.
     case sample(id: Int, BrightnessSample)
     /// A candidate is read in a better way from now on, and so is what the last half minute at most

@@ -186,9 +186,10 @@ public struct LampFinder: Sendable {
       return later.map { sample(of: mover, track, in: $0, map) }
     }
     switch update {
-    case .found(let id, let x, let y, let backlog, let searched, let swing):
+    case .found(let id, let x, let y, let backlog, let searched, let contrast):
       return .found(
-        id: id, x: x, y: y, backlog: backlog + samples(id), searched: searched, swing: swing)
+        id: id, x: x, y: y, backlog: backlog + samples(id), searched: searched,
+        contrast: contrast)
     case .reread(let id, let backlog): return .reread(id: id, backlog: backlog + samples(id))
     default: return update
     }

@@ -38,7 +38,7 @@ extension LampSearch {
     guard
       candidate.isStill || candidate.isRoaming
         || candidate.keyedness.separation > 2 * Keyedness.noiseless
-    else { return flashes.hasPassed(candidate.x, candidate.y) }
+    else { return flashes.hasPassed(candidate.x, candidate.y, reach: candidate.extent) }
     return isPassed(
       candidate.trace, candidate.keyedness, candidate.x, candidate.y, reach: candidate.reach, search
     )

@@ -136,7 +136,9 @@ public struct LampSearch: Sendable {
     let place = pixels(ofTile: lamp.x, lamp.y)
     return .found(
       id: lamp.id, x: place.x, y: place.y, backlog: lamp.samples(moments[...], trace),
-      searched: searched, swing: lamp.high - lamp.low)
+      searched: searched,
+      contrast: LampFinder.Contrast(
+        swing: lamp.high - lamp.low, isBeyondNoise: lamp.separation > Keyedness.noiseless))
   }
 
   mutating func follow(

@@ -2,9 +2,10 @@ import Photometry
 
 /// What a meter saw in a picture, candidate by candidate.
 enum Sighting: Sendable {
-  /// A candidate, with its samples from before it was found; `searched` places competed, and the light adds
-  /// `swing` steps of luma, where that is known.
-  case found(id: Int, place: Place?, searched: Int, swing: Double?, [BrightnessSample])
+  /// A candidate, with its samples from before it was found; `searched` places competed; how its light stood
+  /// out is nil where that is not known.
+  case found(
+    id: Int, place: Place?, searched: Int, contrast: LampFinder.Contrast?, [BrightnessSample])
   case sample(id: Int, BrightnessSample)
   /// A sample that the meter judged by rules of its own.
   case judged(id: Int, LightSample, LightEvent?)
@@ -50,7 +51,7 @@ struct PictureMeter: Sendable {
     if let reading = frameMeter?.consume(frame) {
       let judged = Sighting.judged(id: 0, LightSample(frame, reading), reading.event)
       guard isFirstFrame else { return [judged] }
-      return [.found(id: 0, place: nil, searched: 1, swing: nil, []), judged]
+      return [.found(id: 0, place: nil, searched: 1, contrast: nil, []), judged]
     }
     return (lampFinder?.consume(frame) ?? []).map(sighting)
   }
@@ -68,9 +69,10 @@ struct PictureMeter: Sendable {
 
   private func sighting(_ update: LampFinder.Update) -> Sighting {
     switch update {
-    case .found(let id, let x, let y, let backlog, let searched, let swing):
+    case .found(let id, let x, let y, let backlog, let searched, let contrast):
       .found(
-        id: id, place: orientation.shown(x: x, y: y), searched: searched, swing: swing, backlog)
+        id: id, place: orientation.shown(x: x, y: y), searched: searched, contrast: contrast,
+        backlog)
     case .sample(let id, let sample): .sample(id: id, sample)
     case .reread(let id, let backlog): .reread(id: id, backlog)
     case .moved(let id, let x, let y): .moved(id: id, place: orientation.shown(x: x, y: y))

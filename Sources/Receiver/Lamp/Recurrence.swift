@@ -1,4 +1,5 @@
 import MorseCode
+import Photometry
 
 /// How much of what a light did is new, and not what it did a period before.
 ///
@@ -15,10 +16,15 @@ struct Recurrence: Sendable {
   private static let leastSwing = 0.25
 
   /// Whether the places that go on and off, as far as were looked at closely, make a picture a busy one for a light that adds
-  /// `swing` steps of luma; by what each of them adds, nil where that is not known.
-  static func isBusy(swings: some Sequence<Double?>, beside swing: Double?) -> Bool {
+  /// `swing` steps of luma; by how each of them stood out, nil where that is not known. Waves that glint and leaves go to and
+  /// fro, but have no two levels that they go on and off between.
+  static func isBusy(
+    _ contrasts: some Sequence<LampFinder.Contrast?>, beside swing: Double?
+  ) -> Bool {
     let least = leastSwing * abs(swing ?? 0)
-    return swings.count { abs($0 ?? .infinity) >= least } > quiet
+    return contrasts.count { contrast in
+      contrast.map { $0.isBeyondNoise && abs($0.swing) >= least } ?? true
+    } > quiet
   }
 
   /// Seconds for which a place that was found makes a picture that goes on busy: as long as all that is looked back at, twice.

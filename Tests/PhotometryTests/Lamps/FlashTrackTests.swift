@@ -253,6 +253,12 @@ struct FlashTrackerTests {
     #expect(isAccountedFor(reach: 0) && !isAccountedFor(reach: 5))
   }
 
+  @Test func `a large patch whose brightest part wanders is not passed by its own light`() {
+    let found = tracker(pictures: 120) { [(20 + $0 / 30, 9, 40)] }
+    #expect(found.tracks.map(\.hasMoved) == [true])
+    #expect(found.hasPassed(22, 9.5, reach: 0.5) && !found.hasPassed(22, 9.5, reach: 3.5))
+  }
+
   @Test func `lights that pass one after another make a place bright, a lamp there does not only`()
     throws
   {
