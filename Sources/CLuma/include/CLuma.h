@@ -95,6 +95,11 @@ void luma_activity(
     const float *samples, float scale, float share, float bias, size_t count, float *mean,
     float *variance, uint16_t *stored);
 
+/// excess[i] = peaks[i] * scale - offset - the greater of samples[i] * gain and usual[i].
+void luma_excess(
+    const uint8_t *peaks, float scale, float offset, const float *samples, float gain,
+    const float *usual, size_t count, float *excess);
+
 /// The greatest of samples[i] * scale - mean[i]; 0 where none is above.
 float luma_greatest(const float *samples, float scale, const float *mean, size_t count);
 

@@ -29,6 +29,8 @@ struct FlashTrack: Sendable {
   var peaks: [Peak] = []
   /// Which reported lamp it is.
   var id: Int?
+  /// Whether it is of lights that only the brightest samples of tiles show (`PointTracker`).
+  var isPoint = false
 
   /// When it was first seen lit.
   var begin: Double { hits.first?.time ?? .infinity }
@@ -206,6 +208,13 @@ struct FlashTrack: Sendable {
   private var isSteady: Bool {
     let pictures = peaks.count { covers($0.time) }
     return 10 * min(pictures, hits.count) >= 9 * max(pictures, hits.count)
+  }
+
+  /// Whether its pixels look switched: by a letter or two.
+  var isSwitched: Bool {
+    guard !isSteady, let keyedness = Keyedness(peaks.map(\.excess)) else { return false }
+    return keyedness.separation > Keyedness.leastOfMover
+      && 2 * keyedness.changes >= Candidate.enoughChanges
   }
 
   /// Whether it goes about in the light of a lamp that fills `reach` tiles around a place: what is usual follows such a

@@ -25,9 +25,17 @@ struct FlashTracker: Sendable {
 
   /// How the brightest samples of the pictures' tiles are stored.
   var range = ValueRange.full
+  /// Lights that are followed at once.
+  private let most: Int
+  private let isOfPoints: Bool
   private(set) var tracks: [FlashTrack] = []
   /// Those that ended within the history and had moved, the oldest first.
   private(set) var ended: [FlashTrack] = []
+
+  init() { (most, isOfPoints) = (Self.most, false) }
+
+  /// For points alone (`FlashTrack.isPoint`).
+  init(ofPoints most: Int) { (self.most, isOfPoints) = (most, true) }
 
   /// Takes the next picture; `noise` is the usual variance of a tile, `samples` are the brightest of each.
   mutating func update(
@@ -51,8 +59,8 @@ struct FlashTracker: Sendable {
     }
     peaks.removeAll { $0.light == 0 }
     for peak in peaks {
-      if tracks.count >= Self.most { guard giveUp(fainterThan: peak.clarity) else { break } }
-      tracks.append(FlashTrack(hits: [peak]))
+      if tracks.count >= most { guard giveUp(fainterThan: peak.clarity) else { break } }
+      tracks.append(FlashTrack(hits: [peak], isPoint: isOfPoints))
     }
   }
 
@@ -129,6 +137,13 @@ struct FlashTracker: Sendable {
     guard track.hasMoved else { return }
     ended.append(track)
     if ended.count > Self.mostEnded { ended.removeFirst() }
+  }
+
+  /// The same with some lights more.
+  func with(_ others: [FlashTrack]) -> FlashTracker {
+    var all = self
+    all.tracks += others
+    return all
   }
 
   /// Takes a track as that of a lamp, with what is known of it by now.
@@ -254,36 +269,6 @@ struct FlashTracker: Sendable {
       }
     }
     return sum
-  }
-}
-
-extension FlashTracker {
-  /// Whether lights that passed, or are read along their way, account for what a place shows, whose own light fills `reach`
-  /// tiles around it: one was there nearly whenever it was bright.
-  func accountsFor(
-    _ trace: [Double], _ keyedness: Keyedness, _ x: Double, _ y: Double, reach: Double,
-    times: [Double]
-  ) -> Bool {
-    let passing = (tracks + ended).filter {
-      $0.id == nil ? $0.passes(x, y, reach: reach) : !$0.stays(x, y, reach: reach)
-    }
-    guard !passing.isEmpty else { return false }
-    let lit = zip(times, trace).filter { keyedness.isHigh($0.1) ?? false }.map(\.0)
-    let made = lit.count { time in passing.contains { $0.isAt(x, y, at: time) } }
-    return 10 * made > 9 * lit.count
-  }
-
-  /// The tiles that lights passed.
-  var passed: Set<Signal> {
-    (tracks + ended).reduce(into: []) { $0.formUnion($1.passed) }
-  }
-
-  /// Whether a light is followed that has moved and may be a lamp.
-  var isFollowing: Bool { tracks.contains { $0.id == nil && $0.hasMoved } }
-
-  /// Whether a light that moves, and is still followed, was seen at a place, and does not stay in the `reach` tiles around it.
-  func hasPassed(_ x: Double, _ y: Double, reach: Double) -> Bool {
-    tracks.contains { $0.hasMoved && $0.wasAt(x, y) && !$0.stays(x, y, reach: reach) }
   }
 }
 

@@ -1,8 +1,34 @@
 extension LampFinder {
+  /// All lights that are followed, those that tiles tell first.
+  var movingTracks: [FlashTrack] { flashes.tracks + points.tracks }
+
+  /// Whether a light is followed that has moved and may be a lamp.
+  var isFollowing: Bool { flashes.isFollowing || points.isFollowing }
+
+  /// Takes one of those tracks as that of a lamp, with what is known of it by now.
+  private mutating func name(_ index: Int, _ track: FlashTrack, id: Int) {
+    let first = flashes.tracks.count
+    if index < first {
+      flashes.name(index, track, id: id)
+    } else {
+      points.name(index - first, track, id: id)
+    }
+  }
+
+  /// Whether a light that was told already is at a place, in tiles, at a time: what the brightest samples show tiles may show
+  /// as well.
+  private func isMover(at place: (x: Double, y: Double), time: Double) -> Bool {
+    movingTracks.contains { track in
+      let other = track.placed(at: time)
+      return track.id != nil
+        && max(abs(other.x - place.x), abs(other.y - place.y)) < FlashTracker.gate
+    }
+  }
+
   /// The brightness in this picture of the lights that move.
   mutating func followMovers(_ moment: SignalHistory.Moment, _ map: SignalMap) -> [Update] {
     var updates: [Update] = []
-    for track in flashes.tracks {
+    for track in movingTracks {
       guard let id = track.id, let mover = movers[id] else { continue }
       let place = track.placed(at: moment.time)
       updates.append(.sample(id: id, sample(of: mover, track, in: moment, map)))
@@ -13,7 +39,7 @@ extension LampFinder {
         updates.append(.moved(id: id, x: shown.x, y: shown.y))
       }
     }
-    let alive = Set(flashes.tracks.compactMap(\.id))
+    let alive = Set(movingTracks.compactMap(\.id))
     for id in movers.keys.sorted() where !alive.contains(id) {
       movers[id] = nil
       updates.append(.lost(id: id))
@@ -67,12 +93,11 @@ extension LampFinder {
   }
 
   /// The light of a track by its tiles, or by the pixels, unless tiles show levels clearly further apart; nil where neither looks
-  /// switched.
+  /// switched. Of a point tiles tell nothing.
   private func reading(_ track: FlashTrack, _ search: CandidateSearch) -> Reading? {
     func read(_ trace: [Double], dark: Double) -> Reading? {
       let seen = zip(search.times, trace).filter { track.covers($0.0) }.map(\.1)
-      guard let keyedness = Keyedness(seen), keyedness.separation > 3.3,
-        keyedness.isDarkBetween(dark), keyedness.changes >= Candidate.enoughChanges
+      guard let keyedness = Keyedness(seen), keyedness.isOfMover, keyedness.isDarkBetween(dark)
       else { return nil }
       return Reading(trace: trace, keyedness: keyedness)
     }
@@ -83,13 +108,15 @@ extension LampFinder {
         at: track.placed(at: moment.time), moment, activity, search.map)
       return light.isFinite ? light : 0
     }
-    let tiles = read(lights, dark: 0)
+    let tiles = track.isPoint ? nil : read(lights, dark: 0)
     let peaks = search.times.map { track.excess(at: $0) ?? .nan }
     // What fills more than a tile is seen by tiles whatever moves with it, and is none of a point's pixels. Of a point they are
     // the better ones where it comes to other tiles.
     guard var pixels = read(peaks, dark: track.excessBehind),
-      CandidateSearch.worthWhile * pixels.keyedness.separation > tiles?.keyedness.separation ?? 0,
-      pixels.keyedness.lift(of: lights, by: peaks) < pixels.keyedness.swing
+      track.isPoint
+        || CandidateSearch.worthWhile * pixels.keyedness.separation
+          > tiles?.keyedness.separation ?? 0
+          && pixels.keyedness.lift(of: lights, by: peaks) < pixels.keyedness.swing
     else { return tiles }
     let unlit = pixels.keyedness.low
     let before = unwatched(track, pixels, search)
@@ -130,6 +157,8 @@ extension LampFinder {
   /// A track, followed back to before it was noticed, and how it is read; as it is known where what came before is not as clearly
   /// of its two levels: that was something else.
   private func whole(_ known: FlashTrack, _ search: CandidateSearch) -> (FlashTrack, Reading)? {
+    // What the brightest samples were is not kept.
+    if known.isPoint { return reading(known, search).map { (known, $0) } }
     let track = flashes.followedBack(
       known, search.history, activity, search.map, noise: activity.usualNoise ?? 0)
     let (late, whole) = (reading(known, search), reading(track, search))
@@ -149,7 +178,7 @@ extension LampFinder {
   mutating func findMovers(_ search: CandidateSearch, still: [[Double]]) -> [Update] {
     guard search.times.count >= LampSearch.fewest else { return [] }
     var updates: [Update] = []
-    for (index, known) in flashes.tracks.enumerated() {
+    for (index, known) in movingTracks.enumerated() {
       if let id = known.id { updates += rereadMover(id, known, search) }
       guard known.id == nil, known.hasMoved, movers.count < Self.most else { continue }
       // One that has come since the search began is told by the next.
@@ -169,11 +198,12 @@ extension LampFinder {
       let tile = search.map.index(
         .luma(Int(place.x.rounded(.down)), Int(place.y.rounded(.down))))
       let ambient = max(1, Double(activity.mean[tile]))
+      guard !isMover(at: place, time: now.time) else { continue }
       let id = newIdentifier()
       movers[id] = Mover(
         ambient: ambient, x: place.x, y: place.y, pixels: reading.pixels,
         tiles: reading.pixels == nil ? reading.keyedness : nil)
-      flashes.name(index, track, id: id)
+      name(index, track, id: id)
       let backlog = Self.backlog(search, trace, ambient: ambient)
       let shown = pixels(place.x, place.y)
       updates.append(
@@ -215,5 +245,15 @@ extension LampFinder {
         time: $0.time, exposure: $0.exposure, brightness: ambient + $1,
         isInSight: !$0.view.isEmpty)
     }
+  }
+}
+
+extension Keyedness {
+  /// How far apart the levels of a light that moves must be (`separation`) for it to look switched.
+  static let leastOfMover = 3.3
+
+  /// Whether a light that moves, of which these are the levels, is taken for a lamp.
+  fileprivate var isOfMover: Bool {
+    separation > Self.leastOfMover && changes >= Candidate.enoughChanges
   }
 }

@@ -33,6 +33,7 @@ public struct LampFinder: Sendable {
   var scene = 0
   private(set) var followed: [Followed] = []
   var flashes = FlashTracker()
+  var points = PointTracker()
   private var meter = PeakMeter()
   private var sharpness = Sharpness()
   var movers: [Int: Mover] = [:]
@@ -108,7 +109,13 @@ public struct LampFinder: Sendable {
       flashes.range = frame.range
       flashes.update(
         signals, moment.peaks, activity, map, view, time: frame.time, gain: gain, noise: noise)
-      if !view.isEmpty { flashes.look(at: frame, &meter, placement) }
+      points.update(
+        signals, moment.peaks, activity, map, view, time: frame.time, gain: gain, range: frame.range
+      )
+      if !view.isEmpty {
+        flashes.look(at: frame, &meter, placement)
+        points.look(at: frame, &meter, placement)
+      }
       updates += followMovers(moment, map)
     }
     if sight.endsScene { updates += endScene(map, at: frame.time) }
@@ -123,6 +130,7 @@ public struct LampFinder: Sendable {
       removeBands(map)
       // Lights that move are followed from now on, however long the search takes.
       activity.learnUsualNoise(map)
+      points.learnNoise(activity, map)
     }
     if isSearched {
       lastSearch = frame.time
@@ -140,7 +148,7 @@ public struct LampFinder: Sendable {
     }
     let last = lastSearch ?? begun
     return time >= last + Self.unawaitedInterval
-      || time >= last + Self.movingInterval && flashes.isFollowing
+      || time >= last + Self.movingInterval && isFollowing
   }
 
   /// The search that is due and was left to this call. It may be made on another thread while pictures
@@ -180,7 +188,7 @@ public struct LampFinder: Sendable {
       if let lamp = followed.first(where: { $0.id == id }) {
         return lamp.samples(later, lamp.trace(later, map))
       }
-      guard let mover = movers[id], let track = flashes.tracks.first(where: { $0.id == id }) else {
+      guard let mover = movers[id], let track = movingTracks.first(where: { $0.id == id }) else {
         return []
       }
       return later.map { sample(of: mover, track, in: $0, map) }
@@ -216,10 +224,11 @@ public struct LampFinder: Sendable {
     _ map: SignalMap, _ moments: [SignalHistory.Moment], isFinal: Bool
   ) -> LampSearch {
     LampSearch(
-      map: map, moments: moments, activity: activity, flashes: flashes, mode: options.mode,
+      map: map, moments: moments, activity: activity,
+      flashes: flashes.with(points.tracks.filter { $0.id != nil }), mode: options.mode,
       base: motion.base, places: motion.grid.luma.count, scene: scene, isFinal: isFinal,
       isAwaited: options.isAwaited,
-      isHurried: options.isAwaited || flashes.isFollowing, beginning: beginning,
+      isHurried: options.isAwaited || isFollowing, beginning: beginning,
       followed: followed, retired: retired, nextIdentifier: nextIdentifier,
       fruitless: fruitless)
   }
@@ -237,6 +246,7 @@ public struct LampFinder: Sendable {
     let updates = (followed.map(\.id) + movers.keys.sorted()).map { Update.lost(id: $0) }
     followed = []
     flashes = FlashTracker()
+    points = PointTracker()
     movers = [:]
     retired = []
     fruitless = FruitlessLooks(isAwaited: options.isAwaited)
@@ -261,6 +271,7 @@ public struct LampFinder: Sendable {
     retired += followed.map { LampSearch.Retired(id: $0.id, scene: scene, x: $0.x, y: $0.y) }
     followed = []
     flashes = FlashTracker()
+    points = PointTracker()
     movers = [:]
     fruitless = FruitlessLooks(isAwaited: options.isAwaited)
     sharpness = Sharpness()

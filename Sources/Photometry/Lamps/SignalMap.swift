@@ -121,6 +121,13 @@ struct SignalMap: Hashable, Sendable {
     self.hasChroma = hasChroma
   }
 
+  private init(ofLuma map: SignalMap) {
+    (columns, rows, hasChroma) = (map.columns, map.rows, false)
+  }
+
+  /// The same of luma alone.
+  var ofLuma: SignalMap { SignalMap(ofLuma: self) }
+
   var tiles: Int { columns * rows }
   var chromaColumns: Int { columns / 2 }
   var chromaRows: Int { rows / 2 }

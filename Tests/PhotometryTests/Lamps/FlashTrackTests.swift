@@ -254,9 +254,9 @@ struct FlashTrackerTests {
   }
 
   @Test func `a large patch whose brightest part wanders is not passed by its own light`() {
-    let found = tracker(pictures: 120) { [(20 + $0 / 30, 9, 40)] }
+    let found = tracker(pictures: 120) { [(20 + $0 / 20, 9, 40)] }
     #expect(found.tracks.map(\.hasMoved) == [true])
-    #expect(found.hasPassed(22, 9.5, reach: 0.5) && !found.hasPassed(22, 9.5, reach: 3.5))
+    #expect(found.hasPassed(23, 9.5, reach: 0.5) && !found.hasPassed(23, 9.5, reach: 3.5))
   }
 
   @Test func `lights that pass one after another make a place bright, a lamp there does not only`()
