@@ -157,7 +157,7 @@ extension LampFinder {
   /// A track, followed back to before it was noticed, and how it is read; as it is known where what came before is not as clearly
   /// of its two levels: that was something else.
   private func whole(_ known: FlashTrack, _ search: CandidateSearch) -> (FlashTrack, Reading)? {
-    // What the brightest samples were is not kept.
+    // Where tiles are restless they do not tell where it came from.
     if known.isPoint { return reading(known, search).map { (known, $0) } }
     let track = flashes.followedBack(
       known, search.history, activity, search.map, noise: activity.usualNoise ?? 0)

@@ -7,7 +7,6 @@ internal import CLuma
 /// neither has much part in: waves are soft, and where a hull comes over them it is their own brightness that is left.
 struct PointTracker: Sendable {
   /// Lights that are followed at once: as many lamps as are told.
-  /// Lights that are followed at once: as many lamps as are told.
   private static let most = 8
 
   /// The variance of tiles above which they hide a lamp of two or three pixels: one that is 60 steps brighter than what is
@@ -25,6 +24,7 @@ struct PointTracker: Sendable {
   private var stored: [UInt16] = []
 
   var tracks: [FlashTrack] { flashes.tracks }
+
   /// Whether a light is followed that has moved and may be a lamp.
   var isFollowing: Bool { tracks.contains { $0.id == nil && $0.hasMoved && $0.isSwitched } }
 

@@ -89,4 +89,33 @@ struct PointTrackerTests {
     let fewest = try #require(wrong.min())
     #expect(50 * fewest < frames.count)
   }
+
+  @Test(arguments: [(4, true), (0.5, false)] as [(Float, Bool)])
+  func `a bright sample that moves is followed where tiles are restless, and only there`(
+    deviation: Float, isFollowed: Bool
+  ) {
+    let map = SignalMap(columns: 40, rows: 30, hasChroma: true)
+    let view = TileView(firstColumn: 0, firstRow: 0, columns: 40, rows: 30)
+    var activity = SignalActivity()
+    var points = PointTracker()
+    var random = SplitMix(seed: 7)
+    var stored = [UInt16](repeating: 0, count: map.count)
+    for picture in 0..<180 {
+      var signals = [Float](repeating: 100, count: map.count)
+      var samples = [UInt8](repeating: 0, count: map.tiles)
+      for tile in 0..<map.tiles {
+        // Of this deviation, from side to side.
+        signals[tile] += deviation * 3.46 * (Float(random.next() >> 40) / Float(1 << 24) - 0.5)
+        samples[tile] = UInt8(signals[tile] + 8)
+      }
+      samples[map.index(.luma(5 + picture / 30, 12))] = 190
+      let time = Double(picture) / 30
+      activity.update(signals, map, view, time: time, gain: 1, stored: &stored)
+      points.update(
+        signals, samples, activity, map, view, time: time, gain: 1, range: .full)
+      if picture % 45 == 44 { points.learnNoise(activity, map) }
+    }
+    let hits = points.tracks.map(\.hits.count).max() ?? 0
+    #expect(isFollowed ? hits > 100 : hits == 0)
+  }
 }
