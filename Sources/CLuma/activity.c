@@ -17,8 +17,8 @@ CLONES void luma_activity(
 }
 
 CLONES void luma_excess(
-    const uint8_t *restrict peaks, float scale, float offset, const float *restrict samples, float gain,
-    const float *restrict usual, size_t count, float *restrict excess) {
+    const uint8_t *restrict peaks, float scale, float offset, const float *restrict samples,
+    float gain, const float *restrict usual, size_t count, float *restrict excess) {
   for (size_t i = 0; i < count; i++) {
     float now = samples[i] * gain;
     excess[i] = (float)peaks[i] * scale - offset - (now > usual[i] ? now : usual[i]);

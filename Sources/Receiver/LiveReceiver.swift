@@ -25,7 +25,7 @@ public struct LiveReceiver: Sendable {
   /// Places that are being read from before they were found, or anew.
   var backlogs: [Int: Backlog] = [:]
   var backlogCount = 0
-  /// When places were found, of late, in seconds, and how many steps of luma each adds; one that is found again is the same.
+  /// When places were found, of late, in seconds, and how each stood out; one that is found again is the same.
   private var found: [Int: (time: Double, contrast: LampFinder.Contrast?)] = [:]
   /// How often it has begun anew.
   var beginning = 0

@@ -55,4 +55,9 @@ public enum ValueRange: Hashable, Sendable {
   case full
   /// Luma 16 to 235, chroma 16 to 240 (scaled to the bit depth).
   case limited
+
+  /// The luma sample of eight bits that is black.
+  public var black: Float { self == .limited ? 16 : 0 }
+  /// Steps of luma, of 255 from black to white, that such a sample counts (BT.709-6, 3.5).
+  public var lumaStep: Float { self == .limited ? 255 / 219 : 1 }
 }

@@ -219,7 +219,7 @@ struct FlashTracker: Sendable {
   ) -> Float {
     guard samples.count == map.tiles else { return 0 }
     let sample = Float(samples[place])
-    return max(0, scale * (range == .limited ? (sample - 16) * 255 / 219 : sample) - usual)
+    return max(0, scale * (sample - range.black) * range.lumaStep - usual)
   }
 
   /// The lights that some tiles show, the clearest first: none within two tiles of another.

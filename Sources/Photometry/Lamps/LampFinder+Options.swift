@@ -60,7 +60,7 @@ extension LampFinder {
   public struct Contrast: Sendable {
     /// Steps of luma that it adds.
     public var swing: Double
-    /// Whether its two levels are further apart than what noise alone shows, or waves and leaves.
+    /// Whether its two levels are further apart than any that noise shows, or waves and leaves.
     public var isBeyondNoise: Bool
 
     public init(swing: Double, isBeyondNoise: Bool) {
@@ -72,7 +72,8 @@ extension LampFinder {
   /// What became known by a picture.
   public enum Update: Sendable {
     /// A candidate at (x, y) in pixels as stored, with its brightness in the last half minute at most,
-    /// this picture's included. `searched` places competed for being found. An identifier that was lost comes again when its place is found again.
+    /// this picture's included. `searched` places competed for being found. An identifier that was lost comes
+    /// again when its place is found again.
     case found(
       id: Int, x: Double, y: Double, backlog: [BrightnessSample], searched: Int, contrast: Contrast)
     /// The brightness of a candidate in this picture; out of sight it counts as unlit.

@@ -72,7 +72,7 @@ struct PointTracker: Sendable {
     _ signals: [Float], _ samples: [UInt8], _ usual: SignalActivity, _ map: SignalMap,
     _ view: TileView, gain: Float, range: ValueRange
   ) {
-    let full: Float = range == .limited ? 255.0 / 219 : 1
+    let step = range.lumaStep / gain
     let runs = map.runs(view)
     signals.withUnsafeBufferPointer { signals in
       samples.withUnsafeBufferPointer { samples in
@@ -86,7 +86,7 @@ struct PointTracker: Sendable {
               for run in runs {
                 let from = start + run.place
                 luma_excess(
-                  samples + from, full / gain, range == .limited ? 16 * full / gain : 0,
+                  samples + from, step, range.black * step,
                   signals + from, 1 / gain, mean + from, run.count, excess + from)
               }
             }

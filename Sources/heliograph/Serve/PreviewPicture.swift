@@ -21,8 +21,7 @@ struct PreviewPicture {
     height = frame.height / part
     guard width > 0, height > 0 else { return nil }
     rgb = [UInt8](repeating: 0, count: width * height * 3)
-    let scale: Float = frame.range == .limited && reader.isLuma ? 255 / 219 : 1
-    let black: Float = frame.range == .limited && reader.isLuma ? 16 : 0
+    let range = reader.isLuma ? frame.range : .full
     for y in 0..<height {
       for x in 0..<width {
         var sum: Float = 0
@@ -34,7 +33,7 @@ struct PreviewPicture {
             count += 1
           }
         }
-        let luma = (sum / count - black) * scale
+        let luma = (sum / count - range.black) * range.lumaStep
         let (blue, red) = Self.chroma(grid, x: x * part, y: y * part)
         let at = (y * width + x) * 3
         rgb[at] = Self.byte(luma + 1.402 * red)
