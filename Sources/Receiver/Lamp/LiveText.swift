@@ -52,7 +52,8 @@ struct LiveText: Sendable {
     by whole: [DecodedCharacter], isOver: Bool = false, outOfSight: OutOfSight = OutOfSight()
   ) -> [DecodedCharacter] {
     var new = due(by: whole, isOver: isOver)
-    (new, cut) = outOfSight.seen(new, after: told.last(where: \.isSign), cut: cut)
+    (new, cut) = outOfSight.seen(
+      new, after: told.last(where: \.isSign), cut: cut, earlier: told)
     if told.last?.isSign != true { new.removeFirst(new.firstIndex(where: \.isSign) ?? 0) }
     told += new
     return new

@@ -40,15 +40,12 @@ struct OutOfSight: Sendable {
     lastSeen = lastSeen.map { min($0, time) }
   }
 
-  /// Dots that a light must be seen dark before a sign and after it: hands whose gaps spread by a fifth of a dot make one of a
-  /// hundred within a sign as long, and hardly ever one of three dots between two signs as short.
-  private static let margin = 1.5
-
   /// Whether a sign may have been sent in part while the lamp was out of sight.
-  func mayHide(partOf sign: DecodedCharacter) -> Bool {
+  /// - Parameter margin: Dots that it must be seen dark before a sign and after it.
+  private func mayHide(partOf sign: DecodedCharacter, within margin: Double) -> Bool {
     let dot = 1.2 / max(sign.wpm, 1)
-    let begin = sign.time - Self.margin * dot
-    let end = sign.time + sign.duration + Self.margin * dot
+    let begin = sign.time - margin * dot
+    let end = sign.time + sign.duration + margin * dot
     // What is shorter than a dot hides no mark and no gap.
     return spans.reversed().contains {
       $0.lowerBound < end && begin < $0.upperBound && $0.upperBound - $0.lowerBound > dot
@@ -109,13 +106,15 @@ struct OutOfSight: Sendable {
   /// - Parameters:
   ///   - last: The sign that came before these, where one did.
   ///   - cut: The last of the signs that were left out between that one and these.
+  ///   - earlier: What else was read from this lamp, which tells how evenly it is keyed.
   /// - Returns: The characters, and the last sign that was left out at their end.
   func seen(
     _ characters: [DecodedCharacter], after last: DecodedCharacter? = nil,
-    cut: DecodedCharacter? = nil
+    cut: DecodedCharacter? = nil, earlier: [DecodedCharacter] = []
   ) -> (characters: [DecodedCharacter], cut: DecodedCharacter?) {
     let signs = characters.filter { !$0.code.isEmpty }
-    var parts = parts(of: signs, after: cut).makeIterator()
+    let margin = KeyingSpread.gapWithinSign(earlier + characters)
+    var parts = parts(of: signs, after: cut, within: margin).makeIterator()
     var seen: [DecodedCharacter] = []
     var (last, cut) = (last, cut)
     var gap: DecodedCharacter?
@@ -142,15 +141,17 @@ struct OutOfSight: Sendable {
 
   /// Which of some signs may be parts of others: those beside what was out of sight, and those that are no further from one
   /// that is left out than marks of one sign are. What is left of a sign may be none, and then it is read as two.
-  private func parts(of signs: [DecodedCharacter], after cut: DecodedCharacter?) -> [Bool] {
-    var parts = signs.map(mayHide)
+  private func parts(
+    of signs: [DecodedCharacter], after cut: DecodedCharacter?, within margin: Double
+  ) -> [Bool] {
+    var parts = signs.map { mayHide(partOf: $0, within: margin) }
     var before = cut
     for (index, sign) in signs.enumerated() {
-      if before?.isJoined(to: sign, within: Self.margin) ?? false { parts[index] = true }
+      if before?.isJoined(to: sign) ?? false { parts[index] = true }
       before = parts[index] ? sign : nil
     }
     for (index, next) in signs.enumerated().dropFirst().reversed()
-    where parts[index] && signs[index - 1].isJoined(to: next, within: Self.margin) {
+    where parts[index] && signs[index - 1].isJoined(to: next) {
       parts[index - 1] = true
     }
     return parts
@@ -158,9 +159,9 @@ struct OutOfSight: Sendable {
 }
 
 extension DecodedCharacter {
-  /// Whether another sign follows within so many dots.
-  fileprivate func isJoined(to next: DecodedCharacter, within dots: Double) -> Bool {
-    next.time - (time + duration) < dots * 1.2 / max(wpm, 1)
+  /// Whether another sign follows no later than marks of one sign do.
+  fileprivate func isJoined(to next: DecodedCharacter) -> Bool {
+    next.time - (time + duration) < KeyingSpread.mostWithinSign * 1.2 / max(wpm, 1)
   }
 
   /// The gap between words from one sign to another.

@@ -51,8 +51,10 @@ struct RecordedLamp: Sendable {
           of: message, in: keys, frame: interval, swing: swing, isBusy: isBusy))
     }
     let stray = StrayMarks(detection.samples)
+    let cut = prior < 0 ? CutMark(from: times.first, detection.events, frame: interval) : nil
     let seen = judged.map { message in
-      let seen = outOfSight.seen(message.characters).characters
+      var seen = outOfSight.seen(message.characters).characters
+      if let cut { seen = cut.removed(from: seen) }
       return DecodedMessage(
         characters: isDoubted ? stray.removed(from: seen) : seen, evidence: message.evidence)
     }

@@ -59,13 +59,16 @@ struct SecondLook: Sendable {
         of: $0.message, frame: interval, swing: swing,
         isPlain: [KeySample].isClear(noise: samples.usualNoise))
     }
-    let characters = Self.joined(read)
+    var characters = Self.joined(read)
+    if isFirst, isDoubted {
+      let cut = CutMark(from: samples.first?.time, events, frame: interval)
+      characters = StrayMarks.begun(cut?.removed(from: characters) ?? characters)
+    }
     return Outcome(
       begin: begin, evidence: clearest?.evidence ?? -.infinity,
       timingEvidence: read.map(\.evidence).max(),
       plainness: plainness ?? 0,
-      characters: isFirst && isDoubted ? StrayMarks.begun(characters) : characters, isWhole: isWhole
-    )
+      characters: characters, isWhole: isWhole)
   }
 
   /// The one of some messages that is likeliest, and how likely.
