@@ -128,6 +128,11 @@ import Testing
     #expect(!Recurrence.isBusy(contrasts(30, places: 9, isBeyondNoise: false), beside: 60))
   }
 
+  @Test func `what a codec rounds to and fro does not make a faint lamp's picture a busy one`() {
+    #expect(!Recurrence.isBusy(contrasts(2, places: 20), beside: 4))
+    #expect(Recurrence.isBusy(contrasts(5, places: 20), beside: 4))
+  }
+
   @Test func `what is not known of a place or of the light makes a picture busy as well`() {
     #expect(Recurrence.isBusy([nil, nil, nil, nil, nil], beside: 60))
     #expect(Recurrence.isBusy(contrasts(4), beside: nil))

@@ -137,6 +137,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [4.4, 5.1, 6.3])
+  func `a few marks that are seen together by chance make two lamps no reflections`(wpm: Double) {
+    let short = lamp("SOS SOS", wpm: 12.9, start: 2.1)
+    let texts = ["BRING ROPE", "MEET AT PIER 8", "TEST"]
+    let starts = Array(stride(from: 3.0, to: 7, by: 0.1))
+    let same = texts.reduce(0) { sum, text in
+      sum + starts.count { Reflection.isSame(short, lamp(text, wpm: wpm, start: $0)) }
+    }
+    // One in a hundred.
+    #expect(same <= texts.count * starts.count / 100)
+  }
+
   @Test func `what shows a lamp's marks now and then, and glows between, is that lamp`() {
     let direct = lamp("FOG ON RIDGE", wpm: 12, start: 1)
     var events: [LightEvent] = []

@@ -101,6 +101,12 @@ struct Followed: Sendable {
     return gaps > Candidate.mostGaps && 3 * gaps > ends
   }
 
+  /// Changes between the levels that it was found with.
+  func changes(_ moments: ArraySlice<SignalHistory.Moment>, _ map: SignalMap) -> Int {
+    let lit = probe.trace(moments, map).filter(\.isFinite).map { $0 - low > 0.5 * (high - low) }
+    return zip(lit, lit.dropFirst()).count { $0 != $1 }
+  }
+
   /// The share of undisturbed moments in which another reading must say the same.
   private static let agreement = 0.9
 

@@ -41,6 +41,8 @@ public struct LampFinder: Sendable {
   private var nextIdentifier = 0
   private var fruitless: FruitlessLooks
   private var lastSearch: Double?
+  /// Whether that saw what may soon be told to be a lamp.
+  private var isPromising = false
   /// When it was last seen whether another scene had begun.
   private(set) var lastLook: Double?
   /// Whether a search that is due is left to `takeSearch`.
@@ -148,8 +150,11 @@ public struct LampFinder: Sendable {
     }
     let last = lastSearch ?? begun
     return time >= last + Self.unawaitedInterval
-      || time >= last + Self.movingInterval && isFollowing
+      || time >= last + Self.movingInterval && isHurried
   }
+
+  /// Whether the next search should come before what it would tell is out of sight.
+  private var isHurried: Bool { isFollowing || isPromising }
 
   /// The search that is due and was left to this call. It may be made on another thread while pictures
   /// are taken; `consume` takes what came of it.
@@ -173,6 +178,7 @@ public struct LampFinder: Sendable {
     retired = outcome.retired
     nextIdentifier = outcome.nextIdentifier
     fruitless = outcome.fruitless
+    isPromising = outcome.isPromising
     var updates = outcome.updates
     if options.compensatesMotion, options.mode == .auto {
       updates += findMovers(outcome.search, still: outcome.still)
@@ -228,7 +234,7 @@ public struct LampFinder: Sendable {
       flashes: flashes.with(points.tracks.filter { $0.id != nil }), mode: options.mode,
       base: motion.base, places: motion.grid.luma.count, scene: scene, isFinal: isFinal,
       isAwaited: options.isAwaited,
-      isHurried: options.isAwaited || isFollowing, beginning: beginning,
+      isHurried: options.isAwaited || isHurried, beginning: beginning,
       followed: followed, retired: retired, nextIdentifier: nextIdentifier,
       fruitless: fruitless)
   }

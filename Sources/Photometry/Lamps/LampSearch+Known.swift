@@ -32,9 +32,15 @@ extension LampSearch {
     }
 
     /// Whether a candidate shines far stronger than this, which is not clear, and is clear itself or has levels where this
-    /// has none: what was found first was something else that the lamp's light does, as its halo or its colour, or chance.
+    /// has none: what was found first was something else that the lamp's light does, as its halo or its colour, or chance. One
+    /// that is clear need be no stronger than what has no levels: a lamp's edge that trembles before it sends.
     func isOutshone(by candidate: Candidate) -> Bool {
       let hasLevels = candidate.isApart && candidate.keyedness.separation > Keyedness.noiseless
+      if candidate.isStill, hasLevels, let keyedness, keyedness.separation < Keyedness.noiseless,
+        candidate.keyedness.swing > keyedness.swing
+      {
+        return true
+      }
       if isFlat { return candidate.isStill || hasLevels }
       guard let keyedness, !keyedness.isClear else { return false }
       return candidate.isStill || hasLevels && keyedness.separation < Keyedness.noiseless

@@ -19,7 +19,9 @@ extension LampSearch {
         candidate.isBetter(than: followed[index].probe, shown, inSight: known[place].inSight)
           // What glints in a lamp's light is no more than a sample.
           || followed[index].isSpeck && candidate.keyedness.separation > Keyedness.noiseless,
-        !isCoveredOnly(index, shown, search)
+        !isCoveredOnly(index, shown, search),
+        // What passes over it for a while outshines it, and goes on and off once.
+        2 * candidate.keyedness.changes >= followed[index].changes(moments[...], map)
       else { continue }
       let isUpright = TraceMath.correlation(passed, known[place].passed) > 0
       let updates = read(index, as: candidate, isUpright: isUpright, search)

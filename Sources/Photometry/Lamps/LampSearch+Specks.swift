@@ -1,18 +1,24 @@
 /// Lamps that only the brightest samples of their tiles show.
 extension LampSearch {
-  /// Where nothing else is a lamp or may be one: candidates among the tiles whose brightest sample stands out. Where the
-  /// camera moves, or a light goes about, many tiles' do.
+  /// Tiles that are looked at in a search: a branch in the wind moves more than a few.
+  fileprivate static let mostSpecks = 4 * LampFinder.most
+
+  /// Where nothing else is a lamp or may be one, but for what a codec may round: candidates among the tiles whose brightest
+  /// sample stands out, those whose levels are the furthest apart. Where the camera moves, or a light goes about, many tiles'
+  /// do.
   mutating func specks(
     besides others: [Candidate], at end: Double, _ search: CandidateSearch
   ) -> [Candidate] {
-    guard followed.isEmpty, !flashes.tracks.contains(where: { $0.id != nil }),
+    guard followed.allSatisfy({ $0.high - $0.low < Candidate.rounding }),
+      !flashes.tracks.contains(where: { $0.id != nil }),
       !others.contains(where: {
         $0.isApart && $0.keyedness.separation > Keyedness.noiseless
+          && $0.keyedness.swing >= Candidate.rounding
           && $0.isRipe(search.times, isFinal: isFinal)
       })
     else { return [] }
     var found: [Candidate] = []
-    for standout in PeakActivity(moments, map).standouts(map, search.view, limit: LampFinder.most)
+    for standout in PeakActivity(moments, map).standouts(map, search.view, limit: Self.mostSpecks)
     where isFinal || fruitless.allows(standout, at: end) {
       let place = standout.signal.place
       guard !found.contains(where: { max(abs($0.x - place.x), abs($0.y - place.y)) < Self.beside })
@@ -23,7 +29,8 @@ extension LampSearch {
         fruitless.note(standout, at: end)
       }
     }
-    return found
+    found.sort { $0.keyedness.separation > $1.keyedness.separation }
+    return Array(found.prefix(LampFinder.most))
   }
 }
 

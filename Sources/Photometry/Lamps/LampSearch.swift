@@ -11,6 +11,8 @@ public struct LampSearch: Sendable {
     let updates: [LampFinder.Update]
     /// The lights that do not move, without slow changes.
     let still: [[Double]]
+    /// Whether a place shows two levels clearly, but not for long enough yet.
+    let isPromising: Bool
     let search: CandidateSearch
   }
 
@@ -18,6 +20,8 @@ public struct LampSearch: Sendable {
   static let beside = 1.5
   /// Pictures before which nothing is told.
   static let fewest = 20
+  /// Changes of level of a place that is soon looked at again: a flash, and the next.
+  private static let fewFlashes = 3
 
   let map: SignalMap
   let moments: [SignalHistory.Moment]
@@ -65,7 +69,7 @@ public struct LampSearch: Sendable {
   private mutating func look() -> Outcome {
     var search = CandidateSearch(map, moments[...], isFinal: isFinal)
     guard search.times.count >= Self.fewest, let end = search.times.last else {
-      return outcome([], still: [], search)
+      return outcome([], still: [], isPromising: false, search)
     }
     let (standouts, switched) = outstanding(search)
     standing = Set(standouts.map(\.signal))
@@ -111,7 +115,11 @@ public struct LampSearch: Sendable {
     }
     updates += readBlurred()
     updates += covered(search)
-    return outcome(updates, still: still, search)
+    let isPromising = candidates.contains {
+      $0.isStill && !$0.isRipe(search.times, isFinal: isFinal)
+        && $0.keyedness.changes >= Self.fewFlashes && !isPassing($0, search)
+    }
+    return outcome(updates, still: still, isPromising: isPromising, search)
   }
 
   /// How many places compete with a light of `tiles` tiles that is read so, of which `trace` is the brightness. What noise
@@ -181,12 +189,12 @@ public struct LampSearch: Sendable {
   }
 
   private func outcome(
-    _ updates: [LampFinder.Update], still: [[Double]], _ search: CandidateSearch
+    _ updates: [LampFinder.Update], still: [[Double]], isPromising: Bool, _ search: CandidateSearch
   ) -> Outcome {
     Outcome(
       beginning: beginning, followed: followed, retired: retired, nextIdentifier: nextIdentifier,
       fruitless: fruitless, updates: updates, still: still,
-      search: search)
+      isPromising: isPromising, search: search)
   }
 }
 

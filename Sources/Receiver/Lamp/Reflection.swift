@@ -131,22 +131,42 @@ enum Reflection {
     guard let begin = [left.first, right.first].compactMap({ $0?.time }).max(),
       let end = [left.last, right.last].compactMap({ $0?.time }).min()
     else { return false }
-    func share(_ these: [LightEvent], _ those: [LightEvent], isSame: Bool, lag: Double) -> Double {
-      met(
-        these.filter { $0.isOn && $0.time >= begin - latest && $0.time <= end + latest }.map(
-          \.time),
-        by: those.filter { $0.isOn == isSame }.map { $0.time + lag })
+    let span = end - begin + 2 * latest
+    func meeting(
+      _ these: [LightEvent], _ those: [LightEvent], isSame: Bool, lag: Double
+    ) -> (share: Double, evidence: Double) {
+      func seen(_ events: [LightEvent], isOn: Bool) -> [Double] {
+        events.filter { $0.isOn == isOn && $0.time >= begin - latest && $0.time <= end + latest }
+          .map(\.time)
+      }
+      let (marks, others) = (seen(these, isOn: true), seen(those, isOn: isSame))
+      let share = met(marks, by: others.map { $0 + lag })
+      let usual = min(1, 2 * together * Double(others.count) / max(span, together))
+      return (share, Self.evidence(of: share, count: marks.count, usual: usual))
     }
     return lags(0, latest, 0.03).contains { lag in
       [true, false].contains { isSame in
-        let shares = [
-          share(left, right, isSame: isSame, lag: lag),
-          share(right, left, isSame: isSame, lag: -lag),
+        let meetings = [
+          meeting(left, right, isSame: isSame, lag: lag),
+          meeting(right, left, isSame: isSame, lag: -lag),
         ]
-        return shares.contains { $0 > inStep } && shares.allSatisfy { $0 > leastInStep }
+        return meetings.contains { $0.share > inStep }
+          && meetings.allSatisfy { $0.share > leastInStep }
+          && meetings.contains { $0.evidence > beyondChance }
       }
     }
   }
+
+  /// How little chance explains that a share of so many marks meets another's, of which each does so by chance with a
+  /// probability of `usual`: a bound of the logarithm of one over the probability (Chernoff's).
+  private static func evidence(of share: Double, count: Int, usual: Double) -> Double {
+    guard share > usual, usual > 0 else { return 0 }
+    let kept = share * log(share / usual)
+    return Double(count) * (share < 1 ? kept + (1 - share) * log((1 - share) / (1 - usual)) : kept)
+  }
+
+  /// One in a hundred pairs that are seen together for a few marks.
+  private static let beyondChance = log(100.0)
 
   /// The share of some times, rising, at which one of others is, each taken once.
   private static func met(_ times: [Double], by others: [Double]) -> Double {

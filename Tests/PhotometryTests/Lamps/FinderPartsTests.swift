@@ -100,6 +100,9 @@ struct FinderPartsTests {
     #expect(!known(faint).isOutshone(by: unclear))
     #expect(known(faint).isOutshone(by: try candidate(100, noise: 5)))
     #expect(!known(nothing).isOutshone(by: try candidate(15, noise: 4)))
+    // Nor need what is clear be much stronger than what has no levels.
+    #expect(known(try candidate(30, noise: 30)).isOutshone(by: try candidate(50, noise: 4)))
+    #expect(!known(try candidate(60, noise: 8)).isOutshone(by: try candidate(70, noise: 4)))
     // Saturated, or out of sight for all but a few pictures.
     var flat = LampSearch.Known(id: 1, passed: [], keyedness: nil)
     #expect(!flat.isOutshone(by: unclear))

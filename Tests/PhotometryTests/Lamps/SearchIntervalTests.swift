@@ -49,4 +49,34 @@ struct SearchIntervalTests {
     let intervals = Self.intervals(isAwaited: false)
     #expect(intervals.count >= 2 && intervals.allSatisfy { $0 == SignalHistory.span / 2 })
   }
+
+  /// Pictures of which a corner is bright in some of the seconds.
+  private static func searches(bright: ClosedRange<Int>...) -> [Double] {
+    var finder = LampFinder(
+      options: LampFinder.Options(
+        compensatesMotion: false, searchesApart: true, isAwaited: false))
+    var times: [Double] = []
+    for index in 0..<600 {
+      let time = Double(index) / 10
+      let isBright = bright.contains { $0.contains(Int(time)) }
+      var gray = (0..<64 * 64).map { UInt8(60 + ($0 * 7 + index * 13) % 5) }
+      if isBright {
+        for y in 32..<40 { for x in 32..<40 { gray[y * 64 + x] = 200 } }
+      }
+      FrameBytes(width: 64, height: 64, gray: gray).withFrame(time: time) {
+        _ = finder.consume($0)
+      }
+      guard let search = finder.takeSearch() else { continue }
+      times.append(time)
+      _ = finder.consume(search.outcome())
+    }
+    return times
+  }
+
+  @Test func `a recording is searched again soon where a light went on and off a few times`() {
+    let quiet = Self.searches()
+    let sent = Self.searches(bright: 5...5, 7...7, 9...9, 13...13)
+    #expect(quiet.count >= 3)
+    #expect(sent[0] == quiet[0] && sent[1] < quiet[1] - 5)
+  }
 }
