@@ -142,6 +142,24 @@ struct FinderPartsTests {
 
   private static let blinking = (0..<900).map { $0 / 8 % 2 == 1 ? 30.0 : 10 }
 
+  @Test func `a lamp goes on and off as often as before where something brighter comes over it`() {
+    // Brighter by ten times for ten seconds of thirty, in which levels that are told anew would be those of that.
+    let covered = Self.blinking.enumerated().map { 500..<800 ~= $0 ? 230 + $1 : $1 }
+    func changes(_ trace: [Double]) -> Int {
+      let map = SignalMap(columns: 2, rows: 2, hasChroma: false)
+      let moments = trace.enumerated().map { index, mean in
+        SignalHistory.Moment(
+          time: Double(index) / 30, gain: 1, mean: mean,
+          view: TileView(firstColumn: 0, firstRow: 0, columns: 2, rows: 2), restX: 0, restY: 0,
+          stored: [UInt16](repeating: 0, count: map.count))
+      }
+      return Self.lamp.changes(moments[...], map)
+    }
+    #expect(changes(Self.blinking) == 112)
+    #expect(changes(covered) > 70)
+    #expect((Keyedness(covered)?.changes ?? 0) < 10)
+  }
+
   @Test func `another reading need not agree with a lamp that is out of sight by now`() throws {
     let gone = Self.blinking.enumerated().map { $0 < 450 ? $1 : 10 }
     func candidate(_ trace: [Double]) throws -> Candidate {
