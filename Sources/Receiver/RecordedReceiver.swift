@@ -158,11 +158,20 @@ public struct RecordedReceiver: Sendable {
     // A mark within a frame has no height of its own.
     var tall = options
     tall.timing.looksWithinFrames = false
-    guard options.isSquelched,
-      let evened = candidate.evened.map({ reading(of: $0, tall) }),
+    guard options.isSquelched else { return plain }
+    var best = plain
+    if let evened = candidate.evened.map({ reading(of: $0, tall) }),
       evened.lamp.isBetterRead(than: plain.lamp)
-    else { return plain }
-    return evened
+    {
+      best = evened
+    }
+    // What the levels make nonsense of is none.
+    if best.lamp.isThinkable, let capped = candidate.capped.map({ reading(of: $0, tall) }),
+      capped.lamp.isBetterRead(than: best.lamp)
+    {
+      best = capped
+    }
+    return best
   }
 
   private func reading(of candidate: RecordedPlace, _ options: ReceiverOptions) -> Reading {

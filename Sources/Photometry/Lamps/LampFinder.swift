@@ -49,6 +49,8 @@ public struct LampFinder: Sendable {
   private var isSearchLeft = false
   /// Whether a search was handed out whose outcome has not come.
   private var isSearching = false
+  /// What stood out for that.
+  private var untold: SignalActivity.Prominence?
   /// How often everything began again.
   private var beginning = 0
   private var start: Double?
@@ -148,13 +150,9 @@ public struct LampFinder: Sendable {
     if options.isAwaited {
       return time >= lastSearch.map { $0 + Self.awaitedInterval } ?? (begun + Self.firstSearch)
     }
-    let last = lastSearch ?? begun
-    return time >= last + Self.unawaitedInterval
-      || time >= last + Self.movingInterval && isHurried
+    let usual = isPromising ? Self.unawaitedInterval / 2 : Self.unawaitedInterval
+    return time >= (lastSearch ?? begun) + (isFollowing ? Self.movingInterval : usual)
   }
-
-  /// Whether the next search should come before what it would tell is out of sight.
-  private var isHurried: Bool { isFollowing || isPromising }
 
   /// The search that is due and was left to this call. It may be made on another thread while pictures
   /// are taken; `consume` takes what came of it.
@@ -173,7 +171,7 @@ public struct LampFinder: Sendable {
   /// The same as far as the search saw.
   mutating func take(_ outcome: LampSearch.Outcome) -> [Update] {
     guard outcome.beginning == beginning else { return [] }
-    isSearching = false
+    (isSearching, untold) = (false, nil)
     followed = outcome.followed
     retired = outcome.retired
     nextIdentifier = outcome.nextIdentifier
@@ -211,11 +209,11 @@ public struct LampFinder: Sendable {
 
   /// The search that is due.
   private mutating func nextSearch(_ map: SignalMap) -> LampSearch {
+    untold = activity.prominence
     defer { activity.forgetProminence() }
     return search(map)
   }
 
-  /// A search through what is known of the scene that is seen now.
   private func search(_ map: SignalMap, isFinal: Bool = false) -> LampSearch {
     search(map, ofScene { _ in true }, isFinal: isFinal)
   }
@@ -234,7 +232,7 @@ public struct LampFinder: Sendable {
       flashes: flashes.with(points.tracks.filter { $0.id != nil }), mode: options.mode,
       base: motion.base, places: motion.grid.luma.count, scene: scene, isFinal: isFinal,
       isAwaited: options.isAwaited,
-      isHurried: options.isAwaited || isHurried, beginning: beginning,
+      isHurried: options.isAwaited || isFollowing, beginning: beginning,
       followed: followed, retired: retired, nextIdentifier: nextIdentifier,
       fruitless: fruitless)
   }
@@ -242,6 +240,8 @@ public struct LampFinder: Sendable {
   /// Ends the input: looks once more at what came since the last search.
   public mutating func finish() -> [Update] {
     guard let map else { return [] }
+    // A search that is not waited for told nothing of what it was made for.
+    if isSearching, let untold { activity.recall(untold) }
     let updates = followScenes(map, isFinal: true)
     if sharpness.learn(ofScene { _ in true }, map, isFinal: true) { history.take(sharpness, map) }
     return updates + consume(search(map, isFinal: true).outcome())

@@ -3,25 +3,31 @@ extension LampSearch {
   /// Tiles that are looked at in a search: a branch in the wind moves more than a few.
   fileprivate static let mostSpecks = 4 * LampFinder.most
 
-  /// Where nothing else is a lamp or may be one, but for what a codec may round: candidates among the tiles whose brightest
-  /// sample stands out, those whose levels are the furthest apart. Where the camera moves, or a light goes about, many tiles'
-  /// do.
+  /// Where nothing else is clearly a lamp or may be one, but for what a codec may round: candidates among the tiles whose
+  /// brightest sample stands out, those whose levels are the furthest apart. Where the camera moves, or a light goes about, many
+  /// tiles' do.
   mutating func specks(
-    besides others: [Candidate], at end: Double, _ search: CandidateSearch
+    besides others: [Candidate], _ known: [Known], at end: Double, _ search: CandidateSearch
   ) -> [Candidate] {
-    guard followed.allSatisfy({ $0.high - $0.low < Candidate.rounding }),
-      !flashes.tracks.contains(where: { $0.id != nil }),
-      !others.contains(where: {
-        $0.isApart && $0.keyedness.separation > Keyedness.noiseless
-          && $0.keyedness.swing >= Candidate.rounding
-          && $0.isRipe(search.times, isFinal: isFinal)
-      })
+    let lights =
+      known.filter { $0.id != nil }.map(\.keyedness)
+      + others.filter { $0.isApart && $0.isRipe(search.times, isFinal: isFinal) }.map(\.keyedness)
+    // What tiles tell there by now needs no sample.
+    let told = others.filter {
+      $0.isApart && $0.keyedness.separation > Keyedness.noiseless
+        && $0.isRipe(search.times, isFinal: isFinal)
+    }
+    guard !flashes.tracks.contains(where: { $0.id != nil }),
+      !lights.contains(where: { $0.map { $0.isClear && $0.swing >= Candidate.rounding } ?? false })
     else { return [] }
     var found: [Candidate] = []
     for standout in PeakActivity(moments, map).standouts(map, search.view, limit: Self.mostSpecks)
     where isFinal || fruitless.allows(standout, at: end) {
       let place = standout.signal.place
-      guard !found.contains(where: { max(abs($0.x - place.x), abs($0.y - place.y)) < Self.beside })
+      guard
+        !(found + told).contains(where: {
+          max(abs($0.x - place.x), abs($0.y - place.y)) < Self.beside
+        })
       else { continue }
       if let speck = search.speck(in: standout.signal) {
         found.append(speck)

@@ -90,7 +90,7 @@ public struct LampSearch: Sendable {
     // What looks switched is read besides: nothing is left out for it, or read otherwise.
     groups = Self.ordered(groups + takeGroups(from: &others, search), switched)
     candidates += read(&groups, at: end, search)
-    candidates += specks(besides: candidates, at: end, search)
+    candidates += specks(besides: candidates, known, at: end, search)
     fruitless.prune(at: end)
     let spread = spreadLight(search)
     // A lamp that has a place is read there; only what fills the picture has none.

@@ -34,7 +34,7 @@ struct LevelCourse: Sendable {
     guard let first = trace.first, let last = trace.last,
       last.time - first.time > 2 * LevelCourse.reach
     else { return }
-    var local: [(time: Double, levels: TwoLevels)] = []
+    var local: [(time: Double, levels: TwoLevels, variation: Double)] = []
     var low = trace.startIndex
     var high = low
     var time = first.time
@@ -46,15 +46,15 @@ struct LevelCourse: Sendable {
         let stride = max(1, (high - low) / 600)
         let part = Swift.stride(from: low, to: high, by: stride).map { trace[$0].brightness }
         if let found = TwoLevels.fitWithoutBursts(part), found.contrast > 5 {
-          local.append((time, found))
+          local.append((time, found, found.variation(of: part)))
         }
       }
       time += max(LevelCourse.hop, (last.time - first.time) / 20_000)
     }
     guard local.count >= 3 else { return }
-    // Where nothing flashes, a fit may take noise or a step of the ambient for a lamp.
-    let swings = local.map(\.levels.swing).sorted()
-    let usual = swings[swings.count / 2]
+    // Where nothing flashes, a fit may take noise, a codec's rounding or a step of the ambient for a lamp: those change seldom, or
+    // by little.
+    let usual = Self.usualSwing(local.map { ($0.levels.swing, $0.variation) })
     local.removeAll { $0.levels.swing < 0.4 * usual || $0.levels.swing > 2.5 * usual }
     let noises = local.map(\.levels.deviation).sorted()
     guard !noises.isEmpty, noises[noises.count / 2] < LevelCourse.gain * whole.deviation else {
@@ -62,6 +62,18 @@ struct LevelCourse: Sendable {
     }
     times = local.map(\.time)
     levels = local.map(\.levels)
+  }
+
+  /// The swing of which half of all that the levels account for is less: their median, of which each counts by its variation.
+  private static func usualSwing(_ parts: [(swing: Double, variation: Double)]) -> Double {
+    let sorted = parts.sorted { $0.swing < $1.swing }
+    let half = sorted.reduce(0) { $0 + $1.variation } / 2
+    var sum = 0.0
+    for part in sorted {
+      sum += part.variation
+      if sum >= half { return part.swing }
+    }
+    return 0
   }
 
   /// The levels at a time; call with rising times and the same `hint`.
@@ -76,5 +88,14 @@ struct LevelCourse: Sendable {
       unlit: before.unlit + part * (after.unlit - before.unlit),
       lit: before.lit + part * (after.lit - before.lit),
       deviation: before.deviation + part * (after.deviation - before.deviation))
+  }
+}
+
+extension TwoLevels {
+  /// How far a light goes in all from one level to the other and back.
+  fileprivate func variation(of values: [Double]) -> Double {
+    let middle = (unlit + lit) / 2
+    let isHigh = values.map { $0 > middle }
+    return swing * Double(zip(isHigh, isHigh.dropFirst()).count { $0 != $1 })
   }
 }

@@ -72,6 +72,9 @@ struct RecordedLamp: Sendable {
     self.isPlain = isPlain
   }
 
+  /// Whether what was read is not a thousand times likelier no Morse, all places being equal.
+  var isThinkable: Bool { read.contains { $0.evidence > -Squelch.caution } }
+
   private var isClear: Bool { [KeySample].isClear(noise: noise) }
 
   /// Reads edges that the input itself told.
@@ -161,7 +164,8 @@ struct RecordedLamp: Sendable {
         // Likelihood speaks for what is noisy and yet fits, but what is seen best is the lamp, unless it shows
         // only a part, or fits far worse. Where the likelier one is clear of its noise, that alone tells.
         if lamp.isMorse, !kept[known].isClear, 2 * lamp.noise < kept[known].noise,
-          2 * lamp.marks > kept[known].marks, !lamp.fitsFarWorse(than: kept[known])
+          2 * lamp.marks > kept[known].marks, !lamp.fitsFarWorse(than: kept[known]),
+          !lamp.addsStrayMarks(to: kept[known])
         {
           kept[known] = lamp
         }
@@ -178,12 +182,28 @@ struct RecordedLamp: Sendable {
       guard !kept.contains(where: lamp.mayBeRounding) else { continue }
       // A further lamp must be read beyond doubt where its light may come of another's.
       let isOwn = lamp.isPlain && kept.allSatisfy { Reflection.isOwn(lamp.light, beside: $0.light) }
-      if kept.isEmpty || (isOwn || lamp.isCertain) && lamp.confidence > Reflection.leastConfidence {
+      // That it alone were switched speaks for none beside another, unless its letters are nearly sure.
+      let isLikely = lamp.odds >= 0 || lamp.confidence > Reflection.sureConfidence
+      if kept.isEmpty
+        || (isOwn && isLikely || lamp.isCertain) && lamp.confidence > Reflection.leastConfidence
+      {
         kept.append(lamp)
         readings.append([lamp])
       }
     }
     return zip(kept, readings).map { $0.agreed(among: $1) }
+  }
+
+  /// Whether all that this says before or after what a likelier reading of the same light does are lone marks: what a hand makes of
+  /// a torch before it sends and after.
+  private func addsStrayMarks(to likelier: RecordedLamp) -> Bool {
+    func signs(_ lamp: RecordedLamp) -> [DecodedCharacter] {
+      lamp.messages.flatMap(\.characters).filter { !$0.code.isEmpty }
+    }
+    guard let first = signs(likelier).first, let last = signs(likelier).last else { return false }
+    let (begin, end) = (first.time, last.time + last.duration)
+    let more = signs(self).filter { $0.time + $0.duration < begin || $0.time > end }
+    return more.count > 1 && more.allSatisfy { $0.code.count == 1 }
   }
 
   /// Whether it is so much less likely than a likelier reading of the same light that it is no reading of it: by half.

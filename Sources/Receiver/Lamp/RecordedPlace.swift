@@ -63,17 +63,24 @@ struct RecordedPlace: Sendable {
   }
 
   /// The same with marks that are all as high (`evened`); nil where they are so already in each trace, or nobody can tell.
-  var evened: RecordedPlace? {
+  var evened: RecordedPlace? { with { $0.evened() } }
+
+  /// The same with light that is told by how quiet the dark is (`capped`); nil where it is not, or the levels tell in each trace.
+  var capped: RecordedPlace? { with { $0.capped() } }
+
+  private func with(
+    _ change: ([BrightnessSample]) -> [BrightnessSample]?
+  ) -> RecordedPlace? {
     guard judged.samples.isEmpty else { return nil }
-    var evened = self
-    var isUneven = false
+    var changed = self
+    var isChanged = false
     for index in traces.indices {
-      guard let samples = traces[index].samples.map(\.self).evened() else { continue }
-      evened.traces[index] = LampTrace()
-      for sample in samples { evened.traces[index].append(sample) }
-      isUneven = true
+      guard let samples = change(traces[index].samples.map(\.self)) else { continue }
+      changed.traces[index] = LampTrace()
+      for sample in samples { changed.traces[index].append(sample) }
+      isChanged = true
     }
-    return isUneven ? evened : nil
+    return isChanged ? changed : nil
   }
 
   /// All of it judged; what a later trace covers is taken from there.

@@ -17,6 +17,8 @@ enum Reflection {
   /// How sure a further lamp's letters must be on average: three in four right. Of less nobody can make words, and what sways
   /// or glitters beside a lamp gives as much.
   static let leastConfidence = 0.75
+  /// How sure they must be where it is not likelier a lamp than chance: nineteen in twenty right.
+  static let sureConfidence = 0.95
 
   /// How much their light agrees where one is the other's for sure: a detector that is wrong one time in seven leaves
   /// as much of a correlation.

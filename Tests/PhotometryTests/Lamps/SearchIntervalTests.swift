@@ -77,6 +77,8 @@ struct SearchIntervalTests {
     let quiet = Self.searches()
     let sent = Self.searches(bright: 5...5, 7...7, 9...9, 13...13)
     #expect(quiet.count >= 3)
-    #expect(sent[0] == quiet[0] && sent[1] < quiet[1] - 5)
+    #expect(
+      sent[0] == quiet[0] && sent[1] < quiet[1] - 5 && quiet[1] - quiet[0] == SignalHistory.span / 2
+    )
   }
 }
