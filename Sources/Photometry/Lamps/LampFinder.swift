@@ -49,8 +49,6 @@ public struct LampFinder: Sendable {
   private var isSearchLeft = false
   /// Whether a search was handed out whose outcome has not come.
   private var isSearching = false
-  /// What stood out for that.
-  private var untold: SignalActivity.Prominence?
   /// How often everything began again.
   private var beginning = 0
   private var start: Double?
@@ -171,7 +169,7 @@ public struct LampFinder: Sendable {
   /// The same as far as the search saw.
   mutating func take(_ outcome: LampSearch.Outcome) -> [Update] {
     guard outcome.beginning == beginning else { return [] }
-    (isSearching, untold) = (false, nil)
+    isSearching = false
     followed = outcome.followed
     retired = outcome.retired
     nextIdentifier = outcome.nextIdentifier
@@ -209,7 +207,6 @@ public struct LampFinder: Sendable {
 
   /// The search that is due.
   private mutating func nextSearch(_ map: SignalMap) -> LampSearch {
-    untold = activity.prominence
     defer { activity.forgetProminence() }
     return search(map)
   }
@@ -240,8 +237,6 @@ public struct LampFinder: Sendable {
   /// Ends the input: looks once more at what came since the last search.
   public mutating func finish() -> [Update] {
     guard let map else { return [] }
-    // A search that is not waited for told nothing of what it was made for.
-    if isSearching, let untold { activity.recall(untold) }
     let updates = followScenes(map, isFinal: true)
     if sharpness.learn(ofScene { _ in true }, map, isFinal: true) { history.take(sharpness, map) }
     return updates + consume(search(map, isFinal: true).outcome())

@@ -18,20 +18,6 @@ extension SignalActivity {
     /// Since when, and when it was last seen how far they stand out.
     fileprivate var lastTime: Double?
 
-    /// Takes what stood out by more before.
-    fileprivate mutating func take(_ earlier: Prominence) {
-      guard significance.count == earlier.significance.count else {
-        if significance.isEmpty { self = earlier }
-        return
-      }
-      for index in significance.indices
-      where earlier.significance[index] > significance[index] {
-        significance[index] = earlier.significance[index]
-        noise[index] = earlier.noise[index]
-        variance[index] = earlier.variance[index]
-      }
-    }
-
     mutating func forget(_ place: Int) {
       if place < significance.count { significance[place] = -.infinity }
     }
@@ -48,9 +34,6 @@ extension SignalActivity {
 
   /// Begins anew with what stands out most, as what did until now has been searched.
   mutating func forgetProminence() { prominence = Prominence() }
-
-  /// Takes back what was forgotten for a search that told nothing.
-  mutating func recall(_ forgotten: Prominence) { prominence.take(forgotten) }
 
   /// Takes what stands out now, where it does by more than before.
   private func take(_ map: SignalMap, in prominence: inout Prominence) {

@@ -28,34 +28,6 @@ struct SignalActivityTests {
     #expect(found.contains { $0.signal.kind != .luma })
   }
 
-  @Test func `what stood out for a search that told nothing is looked at by the next`() {
-    let map = SignalMap(columns: 40, rows: 30, hasChroma: false)
-    let view = TileView(firstColumn: 0, firstRow: 0, columns: 40, rows: 30)
-    let lamp = map.index(.luma(17, 12))
-    var random = SplitMix(seed: 32)
-    var activity = SignalActivity()
-    var stored = [UInt16](repeating: 0, count: map.count)
-    var forgotten: SignalActivity.Prominence?
-    // A lamp sends for five seconds, a search is made long after, and nothing more comes.
-    for picture in 0..<1200 {
-      var signals = (0..<map.count).map { _ in 100 + Float.random(in: -1...1, using: &random) }
-      if picture < 150, picture / 8 % 2 == 1 { signals[lamp] += 6 }
-      let time = Double(picture) / 30
-      activity.update(signals, map, view, time: time, gain: 1, stored: &stored)
-      activity.notice(map, at: time)
-      if picture == 900 {
-        forgotten = activity.prominence
-        activity.forgetProminence()
-      }
-    }
-    func isLookedAt() -> Bool {
-      activity.standouts(map, limit: 192).first.map { $0.signal == .luma(17, 12) } ?? false
-    }
-    #expect(!isLookedAt())
-    forgotten.map { activity.recall($0) }
-    #expect(isLookedAt())
-  }
-
   @Test
   func `a tile whose column came into sight while its row was not begins with what it first shows`()
   {
