@@ -69,14 +69,11 @@ extension Candidate {
     return seen * 2 > trace.count && gaps <= Self.mostGaps
   }
 
-  /// Steps by which H.264 rounds a block of 8 x 8 samples at a quantiser of 33: a step of 28, of a sum that is eight times the
-  /// mean. Noise makes it code a block or leave it, and so switches it between two values; a flicker of luma alone does so to
-  /// its chroma.
-  static let rounding = 3.5
-
   /// Whether it is seen by its colour alone, and no more than a codec makes of it.
   var isChromaRounding: Bool {
-    guard !isWhole, !isNoRounding, keyedness.swing < Self.rounding else { return false }
+    guard !isWhole, !isNoRounding, keyedness.swing < LampFinder.Contrast.rounding else {
+      return false
+    }
     let luma = probe.terms.filter(\.signal.kind.isOfTile)
     func weight(_ terms: [Probe.Term]) -> Double { terms.reduce(0) { $0 + abs($1.weight) } }
     return 10 * weight(luma) < weight(probe.terms)

@@ -58,6 +58,11 @@ extension LampFinder {
 
   /// How a candidate's light stood out when it was found.
   public struct Contrast: Sendable {
+    /// Steps by which H.264 rounds a block of 8 x 8 samples at a quantiser of 33: a step of 28, of a sum that is eight times the
+    /// mean. Noise makes it code a block or leave it, and so switches it between two values; a flicker of luma alone does so to
+    /// its chroma.
+    public static let rounding = 3.5
+
     /// Steps of luma that it adds.
     public var swing: Double
     /// Whether its two levels are further apart than any that noise shows, or waves and leaves.

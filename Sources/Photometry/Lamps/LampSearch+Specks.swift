@@ -18,7 +18,9 @@ extension LampSearch {
         && $0.isRipe(search.times, isFinal: isFinal)
     }
     guard !flashes.tracks.contains(where: { $0.id != nil }),
-      !lights.contains(where: { $0.map { $0.isClear && $0.swing >= Candidate.rounding } ?? false })
+      !lights.contains(where: {
+        $0.map { $0.isClear && $0.swing >= LampFinder.Contrast.rounding } ?? false
+      })
     else { return [] }
     var found: [Candidate] = []
     for standout in PeakActivity(moments, map).standouts(map, search.view, limit: Self.mostSpecks)

@@ -6,7 +6,7 @@ struct CutMark: Sendable {
   /// Seconds.
   private let begin: Double
   private let length: Double
-  /// Of all the other marks, in order of length.
+  /// Of all the other marks.
   private let others: [Double]
   private let frame: Double
 
@@ -25,7 +25,7 @@ struct CutMark: Sendable {
     let rest = events.dropFirst(2)
     others = zip(rest, rest.dropFirst()).compactMap { on, off in
       on.isOn && !off.isOn ? off.time - on.time : nil
-    }.sorted()
+    }
   }
 
   /// A message without its first sign, where that begins with what is left of a mark: one that is shorter than a dash, no dot,

@@ -51,7 +51,7 @@ struct RecordedLamp: Sendable {
           of: message, in: keys, frame: interval, swing: swing, isBusy: isBusy))
     }
     let stray = StrayMarks(detection.samples)
-    let cut = prior < 0 ? CutMark(from: times.first, detection.events, frame: interval) : nil
+    let cut = isDoubted ? CutMark(from: times.first, detection.events, frame: interval) : nil
     let seen = judged.map { message in
       var seen = outOfSight.seen(message.characters).characters
       if let cut { seen = cut.removed(from: seen) }
@@ -164,8 +164,7 @@ struct RecordedLamp: Sendable {
         // Likelihood speaks for what is noisy and yet fits, but what is seen best is the lamp, unless it shows
         // only a part, or fits far worse. Where the likelier one is clear of its noise, that alone tells.
         if lamp.isMorse, !kept[known].isClear, 2 * lamp.noise < kept[known].noise,
-          2 * lamp.marks > kept[known].marks, !lamp.fitsFarWorse(than: kept[known]),
-          !lamp.addsStrayMarks(to: kept[known])
+          2 * lamp.marks > kept[known].marks, !lamp.fitsFarWorse(than: kept[known])
         {
           kept[known] = lamp
         }
@@ -192,18 +191,6 @@ struct RecordedLamp: Sendable {
       }
     }
     return zip(kept, readings).map { $0.agreed(among: $1) }
-  }
-
-  /// Whether all that this says before or after what a likelier reading of the same light does are lone marks: what a hand makes of
-  /// a torch before it sends and after.
-  private func addsStrayMarks(to likelier: RecordedLamp) -> Bool {
-    func signs(_ lamp: RecordedLamp) -> [DecodedCharacter] {
-      lamp.messages.flatMap(\.characters).filter { !$0.code.isEmpty }
-    }
-    guard let first = signs(likelier).first, let last = signs(likelier).last else { return false }
-    let (begin, end) = (first.time, last.time + last.duration)
-    let more = signs(self).filter { $0.time + $0.duration < begin || $0.time > end }
-    return more.count > 1 && more.allSatisfy { $0.code.count == 1 }
   }
 
   /// Whether it is so much less likely than a likelier reading of the same light that it is no reading of it: by half.

@@ -15,17 +15,13 @@ struct Recurrence: Sendable {
   /// picture here and there is no company for a bright lamp.
   private static let leastSwing = 0.25
 
-  /// Steps of luma by which H.264 rounds a block of 8 x 8 samples at a quantiser of 33: a step of 28, of a sum that is eight
-  /// times the mean.
-  private static let rounding = 3.5
-
   /// Whether the places that go on and off, as far as were looked at closely, make a picture a busy one for a light that adds
   /// `swing` steps of luma; by how each of them stood out, nil where that is not known. Waves that glint and leaves go to and
   /// fro, but have no two levels that they go on and off between; and where a codec's rounding goes to and fro, nothing does.
   static func isBusy(
     _ contrasts: some Sequence<LampFinder.Contrast?>, beside swing: Double?
   ) -> Bool {
-    let least = max(leastSwing * abs(swing ?? 0), rounding)
+    let least = max(leastSwing * abs(swing ?? 0), LampFinder.Contrast.rounding)
     return contrasts.count { contrast in
       contrast.map { $0.isBeyondNoise && abs($0.swing) >= least } ?? true
     } > quiet
