@@ -5,6 +5,7 @@ struct CameraTracker: Sendable {
   private var lights = LightMotion()
   private var contrast = ContrastMotion()
   private var standstill = Standstill()
+  private var standing = StandingScene()
   private var pictures = 0
   /// How much the scene has grown, as a part of it, and how it is turned, in radians, as far as it was told.
   private(set) var growth = 0.0
@@ -18,20 +19,33 @@ struct CameraTracker: Sendable {
   private static let standing = 16
 
   /// How far the contents have moved, in pixels, and whether that is sure.
-  var shift: (x: Double, y: Double) { (across.shift, down.shift) }
-  var isSure: (x: Bool, y: Bool) { (across.isSure, down.isSure) }
+  var shift: (x: Double, y: Double) {
+    let place = standing.place(across.shift, down.shift)
+    return (place.x, place.y)
+  }
+  var isSure: (x: Bool, y: Bool) { isHeld ? (true, true) : (across.isSure, down.isSure) }
+
+  /// Whether it is told to turn and stands.
+  private var isHeld: Bool { standing.held != nil }
 
   /// Whether it is not known what is where: nothing of the scene is in sight.
-  var isLost: Bool { contrast.isLost && !areLightsLeading }
+  var isLost: Bool { contrast.isLost && !areLightsLeading && !isHeld }
 
   /// Whether the last picture begins a scene of its own.
-  var hasBegun: Bool { contrast.hasBegun }
+  var hasBegun: Bool { contrast.hasBegun && !isHeld }
 
   /// Whether the scene's lights tell the movement before its contrast does.
   var areLightsLeading: Bool { lights.areLeading }
 
   /// Where contrast tells that the scene is in the last picture; nil where it does not.
-  var pose: Constellation.Pose? { contrast.isSure ? contrast.scene : nil }
+  var pose: Constellation.Pose? {
+    guard contrast.isSure || isHeld else { return nil }
+    var pose = contrast.scene
+    if isHeld { (pose.along, pose.across) = (1 + growth, turn) }
+    let place = standing.place(pose.x, pose.y)
+    (pose.x, pose.y) = (place.x, place.y)
+    return pose
+  }
 
   /// Whether the next picture need be looked at only where something moved.
   var mayStand: Bool { contrast.isStanding && pictures % Self.standing != 0 }
@@ -51,9 +65,11 @@ struct CameraTracker: Sendable {
   /// - Parameter isLooked: Whether they are looked at, or the camera is taken to stand.
   mutating func look(at frame: borrowing Frame, _ grid: TileGrid, isLooked: Bool) {
     let pose = isLooked ? locate(in: frame, grid) : contrast.scene
-    isTold = pose != nil
+    if contrast.hasBegun { standing.begin() }
+    if let pose { standing.consume(grid.luma, columns: grid.columns, at: pose) }
+    isTold = pose != nil || isHeld
     // It stays turned while nothing tells.
-    if let pose, !isLost { (growth, turn) = (pose.along - 1, pose.across) }
+    if let pose, !isLost, !isHeld { (growth, turn) = (pose.along - 1, pose.across) }
     if isLooked, contrast.isStanding { standstill.note(grid.luma) }
     pictures += 1
   }
@@ -98,6 +114,7 @@ struct CameraTracker: Sendable {
   /// Begins anew where the picture is now: what it shows is the scene.
   mutating func beginElsewhere() {
     contrast.beginElsewhere()
+    standing = StandingScene()
     beginAtContrast()
   }
 

@@ -57,16 +57,17 @@ extension Candidate {
   var isStill: Bool { isApart && keyedness.isClear }
 
   /// Whether it was in sight for most of the time, and not out of it more often than a camera turns
-  /// away: a tile at the edge of a swaying picture comes and goes.
+  /// away: a tile at the edge of a swaying picture comes and goes. What is clear may have come into sight late.
   private var isInSight: Bool {
+    let first = keyedness.isClear ? trace.firstIndex(where: \.isFinite) ?? 0 : 0
     var seen = 0
     var gaps = 0
     var wasSeen = true
-    for value in trace {
+    for value in trace[first...] {
       if value.isFinite { seen += 1 } else if wasSeen { gaps += 1 }
       wasSeen = value.isFinite
     }
-    return seen * 2 > trace.count && gaps <= Self.mostGaps
+    return seen * 2 > trace.count - first && gaps <= Self.mostGaps
   }
 
   /// Whether it is seen by its colour alone, and no more than a codec makes of it.

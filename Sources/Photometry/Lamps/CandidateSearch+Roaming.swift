@@ -81,7 +81,7 @@ extension CandidateSearch {
   }
 
   private func brightest(in place: Brightest, main: Signal) -> Candidate? {
-    var read = refine(Probe(brightest: place), main: main)
+    var read = refine(place, main: main)
     read?.place(in: place)
     return read
   }

@@ -3,6 +3,13 @@ extension CandidateSearch {
   /// A sum of signals as a candidate.
   func refine(_ probe: Probe, main: Signal) -> Candidate? { refine(steady(probe), main: main) }
 
+  /// The brightest sample of a square, as a lamp. A single sample has none around it that a codec's rounding is lost among: it
+  /// stands still for long, and then a step or two off.
+  func refine(_ square: Brightest, main: Signal) -> Candidate? {
+    let read = refine(Probe(brightest: square), main: main)
+    return read.flatMap { $0.keyedness.swing < LampFinder.Contrast.rounding ? nil : $0 }
+  }
+
   /// Finds the weights that separate the two levels best, beginning with `leading` alone. Its place is the tile's alone
   /// (`located`).
   func refine(_ leading: Shown, _ others: ArraySlice<Probe> = [], main: Signal) -> Candidate? {

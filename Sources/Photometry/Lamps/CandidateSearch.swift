@@ -185,7 +185,7 @@ struct CandidateSearch {
     return best(of: [
       located(
         refine(Probe(meanOf: tiles).knowing(history, map), main: brightest), among: Set(tiles)),
-      located(refine(Probe(brightest: peak), main: brightest), among: Set(tiles)),
+      located(refine(peak, main: brightest), among: Set(tiles)),
     ])
   }
 
@@ -193,7 +193,7 @@ struct CandidateSearch {
   func candidate(brightestAround tile: Signal) -> Candidate? {
     let peak = Brightest(around: tile.place)
     let tiles = [tile] + tile.around(1)
-    return located(refine(Probe(brightest: peak), main: tile), among: Set(tiles))
+    return located(refine(peak, main: tile), among: Set(tiles))
   }
 
   /// The lamp that fills the picture.
@@ -247,15 +247,8 @@ struct CandidateSearch {
 
   /// The tiles in sight three or, where those are the lamp's own, six tiles from a place; none where they are too few.
   func ring(around main: Signal, without signals: Set<Signal>) -> [Signal] {
-    let tile = main.tile
     for radius in [3, 6] {
-      var ring: [Signal] = []
-      for y in -radius...radius {
-        for x in -radius...radius where max(abs(x), abs(y)) == radius {
-          let other = Signal.luma(tile.column + x, tile.row + y)
-          if view.shows(other), !signals.contains(other) { ring.append(other) }
-        }
-      }
+      let ring = main.tile.ring(radius).filter { view.shows($0) && !signals.contains($0) }
       if ring.count >= Surroundings.fewest { return ring }
     }
     return []

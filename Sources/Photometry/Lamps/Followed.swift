@@ -15,6 +15,8 @@ struct Followed: Sendable {
   var isSpread = false
   /// Whether only the brightest sample of its tile showed it when it was found.
   var isSpeck = false
+  /// Whether it is read by what glows around it, as its middle is as bright as can be.
+  var isHalo = false
   /// How it is read while the picture is blurred; nil where that was not seen, or the probe does as well.
   var blurred: BlurredReading?
   /// When that was looked for last, in seconds.

@@ -112,7 +112,7 @@ extension LampSearch {
 
 extension SignalHistory.Moment {
   /// Whether a tile or one beside it has samples that are as bright as a camera or a codec gives (235 of 16 to 235).
-  fileprivate func isClipped(around tile: Signal, _ map: SignalMap) -> Bool {
+  func isClipped(around tile: Signal, _ map: SignalMap) -> Bool {
     ([tile] + tile.around(1)).contains {
       view.shows($0) && peaks.count == map.tiles && peaks[map.index($0)] >= 235
     }

@@ -11,9 +11,11 @@ extension LampSearch {
       let trace = lamp.probe.trace(moments[...], map)
       guard !lamp.isWhole, !lamp.isSpread, let first = moments.first,
         let keyedness = Keyedness(trace),
+        // A halo comes and goes as slowly as what passes, before a lamp's middle that did not.
         lamp.isAtEdge(trace)
-          || isDue(lamp, keyedness) && isSwept(trace, keyedness, lamp.x, lamp.y, search)
-          || isPassed(trace, keyedness, lamp.x, lamp.y, reach: lamp.reach, search)
+          || !lamp.isHalo
+            && (isDue(lamp, keyedness) && isSwept(trace, keyedness, lamp.x, lamp.y, search)
+              || isPassed(trace, keyedness, lamp.x, lamp.y, reach: lamp.reach, search))
       else {
         kept.append((lamp, trace))
         continue

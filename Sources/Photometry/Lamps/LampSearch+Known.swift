@@ -36,7 +36,8 @@ extension LampSearch {
     /// that is clear need be no stronger than what has no levels: a lamp's edge that trembles before it sends.
     func isOutshone(by candidate: Candidate) -> Bool {
       let hasLevels = candidate.isApart && candidate.keyedness.separation > Keyedness.noiseless
-      if candidate.isStill, hasLevels, let keyedness, keyedness.separation < Keyedness.noiseless,
+      if candidate.isStill, hasLevels, !candidate.isSpeck, let keyedness,
+        keyedness.separation < Keyedness.noiseless,
         candidate.keyedness.swing > keyedness.swing
       {
         return true

@@ -27,9 +27,11 @@ extension LampSearch {
       let members = search.members(like: known[index].passed, ofReliability: 1, among: &strands)
       let separation = known[index].keyedness?.separation ?? 0
       guard isFinal || followed[index].isDue(at: end, separation: separation) else { continue }
-      guard let now = Keyedness(ofLight: trace, times: search.times) else { continue }
+      guard !followed[index].isHalo, let now = Keyedness(ofLight: trace, times: search.times)
+      else { continue }
       var improved = readAlone(
         index, trace: trace, now: now, signals: Set(members.map(\.strand.standout.signal)), search)
+      if improved.isEmpty { improved = readHalo(index, trace: trace, now: now, search) }
       if improved.isEmpty {
         // What fills the picture is no part of anything.
         let probe = followed[index].probe
@@ -74,7 +76,7 @@ extension LampSearch {
     // But for what it does far stronger.
     guard
       here.allSatisfy({ index in
-        isRipe && !candidate.isWhole
+        isRipe && !candidate.isWhole && !followed[index].isHalo
           && known.contains { $0.id == followed[index].id && $0.isOutshone(by: candidate) }
       })
     else { return [] }
@@ -92,6 +94,10 @@ extension LampSearch {
       defer { followed[first].separation = candidate.keyedness.separation }
       return read(first, as: candidate, isUpright: true, search)
     }
-    return isRipe ? follow(candidate, search) : []
+    guard isRipe else { return [] }
+    let updates = follow(candidate, search)
+    guard !updates.isEmpty, let last = followed.indices.last else { return updates }
+    return updates
+      + readHalo(last, trace: candidate.trace, now: candidate.keyedness, search)
   }
 }

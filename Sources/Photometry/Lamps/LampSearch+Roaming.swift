@@ -14,11 +14,13 @@ extension LampSearch {
     as candidate: Candidate, _ passed: [Double], _ known: inout [Known], _ search: CandidateSearch
   ) -> [LampFinder.Update]? {
     for place in known.indices where known[place].isShown(by: candidate, passed) {
-      guard let index = followed.firstIndex(where: { $0.id == known[place].id }),
+      guard let index = followed.firstIndex(where: { $0.id == known[place].id && !$0.isHalo }),
         let shown = known[place].keyedness, !candidate.isWhole, !followed[index].isWhole,
         candidate.isBetter(than: followed[index].probe, shown, inSight: known[place].inSight)
           // What glints in a lamp's light is no more than a sample.
           || followed[index].isSpeck && candidate.keyedness.separation > Keyedness.noiseless,
+        // And no more of what shines beyond one.
+        !candidate.isSpeck || followed[index].isSpeck,
         !isCoveredOnly(index, shown, search),
         // What passes over it for a while outshines it, and goes on and off once.
         2 * candidate.keyedness.changes >= followed[index].changes(moments[...], map)

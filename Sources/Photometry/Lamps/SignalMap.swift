@@ -58,6 +58,15 @@ extension Signal {
     }
   }
 
+  /// Tiles of luma on the sides of a square around it, so many tiles from it.
+  func ring(_ radius: Int) -> [Signal] {
+    (-radius...radius).flatMap { down in
+      (-radius...radius).filter { max(abs($0), abs(down)) == radius }.map { across in
+        Signal.luma(tile.column + across, tile.row + down)
+      }
+    }
+  }
+
   /// Those of a kind with this one that hang together with it, side by side or corner to corner; itself too.
   func connected(among signals: Set<Signal>) -> Set<Signal> {
     var open = [self]

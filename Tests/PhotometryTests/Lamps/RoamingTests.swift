@@ -106,6 +106,17 @@ struct RoamingTests {
     return CandidateSearch(Self.map, moments[...])
   }
 
+  @Test(arguments: [(2.0, false), (5, true)])
+  func `what a codec's rounding may make of one sample is no light`(steps: Double, isOne: Bool) {
+    let moments = (0..<160).map { index in
+      Self.moment(
+        time: Double(index) / 25, x: 12, y: 9, light: index / 8 % 2 == 0 ? 0 : steps / 4)
+    }
+    let search = CandidateSearch(Self.map, moments[...])
+    let tile = Signal.luma(12, 9)
+    #expect((search.refine(Brightest(around: tile, radius: 1), main: tile) != nil) == isOne)
+  }
+
   @Test(arguments: [(0, 0), (2, 1), (-2, -1), (1, -2)])
   func `a light that goes to and fro is found from wherever on its way, with all of its marks`(
     _ column: Int, row: Int
