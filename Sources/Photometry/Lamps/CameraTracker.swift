@@ -6,6 +6,7 @@ struct CameraTracker: Sendable {
   private var contrast = ContrastMotion()
   private var standstill = Standstill()
   private var standing = StandingScene()
+  private var views = KnownViews()
   private var pictures = 0
   /// How much the scene has grown, as a part of it, and how it is turned, in radians, as far as it was told.
   private(set) var growth = 0.0
@@ -65,8 +66,12 @@ struct CameraTracker: Sendable {
   /// - Parameter isLooked: Whether they are looked at, or the camera is taken to stand.
   mutating func look(at frame: borrowing Frame, _ grid: TileGrid, isLooked: Bool) {
     let pose = isLooked ? locate(in: frame, grid) : contrast.scene
-    if contrast.hasBegun { standing.begin() }
+    if contrast.hasBegun {
+      standing.begin()
+      views.begin()
+    }
     if let pose { standing.consume(grid.luma, columns: grid.columns, at: pose) }
+    if !isHeld { findAgain(grid, at: pose) }
     isTold = pose != nil || isHeld
     // It stays turned while nothing tells.
     if let pose, !isLost, !isHeld { (growth, turn) = (pose.along - 1, pose.across) }
@@ -115,7 +120,24 @@ struct CameraTracker: Sendable {
   mutating func beginElsewhere() {
     contrast.beginElsewhere()
     standing = StandingScene()
+    views = KnownViews()
     beginAtContrast()
+  }
+
+  /// Looks whether a picture shows what was known, where the camera was lost, and goes on from there; `pose` is where its contents
+  /// are told to be.
+  private mutating func findAgain(_ grid: TileGrid, at pose: Constellation.Pose?) {
+    if contrast.isLost { views.search() }
+    let bend = max(abs(growth), abs(turn)) * Double(grid.columns) / 2
+    guard pose == nil ? views.isSearching : bend < 1,
+      let found = views.consume(
+        grid.luma, columns: grid.columns, at: standing.place(across.shift, down.shift))
+    else { return }
+    if pose == nil {
+      contrast.beginElsewhere()
+      beginAtContrast()
+    }
+    standing.move(to: found, from: contrast.scene)
   }
 
   /// Begins where contrast has begun.

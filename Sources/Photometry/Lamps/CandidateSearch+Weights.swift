@@ -3,8 +3,8 @@ extension CandidateSearch {
   /// A sum of signals as a candidate.
   func refine(_ probe: Probe, main: Signal) -> Candidate? { refine(steady(probe), main: main) }
 
-  /// The brightest sample of a square, as a lamp. A single sample has none around it that a codec's rounding is lost among: it
-  /// stands still for long, and then a step or two off.
+  /// The brightest sample of a square, as a lamp. Where it adds no more to its tile than a codec's rounding of that, the codec
+  /// draws the tile's samples anew as it likes: one stands still for long, and then some steps off.
   func refine(_ square: Brightest, main: Signal) -> Candidate? {
     let read = refine(Probe(brightest: square), main: main)
     return read.flatMap { $0.keyedness.swing < LampFinder.Contrast.rounding ? nil : $0 }

@@ -59,6 +59,12 @@ struct StandingScene: Sendable {
     self.known = (luma, columns, pose)
   }
 
+  /// Takes it that the contents which are told to be at `pose` are at `place`.
+  mutating func move(to place: Place, from pose: Constellation.Pose) {
+    offset = Place(x: place.x - pose.x, y: place.y - pose.y)
+    known = nil
+  }
+
   /// Forgets where the camera was told to be: from now on that is of another scene.
   mutating func begin() { known = nil }
 

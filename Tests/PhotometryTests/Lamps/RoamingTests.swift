@@ -107,10 +107,12 @@ struct RoamingTests {
   }
 
   @Test(arguments: [(2.0, false), (5, true)])
-  func `what a codec's rounding may make of one sample is no light`(steps: Double, isOne: Bool) {
+  func `what adds no more to its tile than a codec's rounding is not told by one sample`(
+    steps: Double, isOne: Bool
+  ) {
     let moments = (0..<160).map { index in
       Self.moment(
-        time: Double(index) / 25, x: 12, y: 9, light: index / 8 % 2 == 0 ? 0 : steps / 4)
+        time: Double(index) / 25, x: 12, y: 9, light: index / 8 % 2 == 0 ? 0 : steps)
     }
     let search = CandidateSearch(Self.map, moments[...])
     let tile = Signal.luma(12, 9)

@@ -1,0 +1,150 @@
+/// What the scene looked like where the camera rested: a camera that was lost, as it turned faster than pictures tell, is found
+/// again where it shows one of these.
+struct KnownViews: Sendable {
+  /// Mean luma of a picture's tiles, row by row, and where the contents were in it.
+  private struct View {
+    var luma: [Float]
+    var place: StandingScene.Place
+    /// Of pictures in which the camera was not lost.
+    var stretch: Int
+  }
+
+  private var views: [View] = []
+  private var columns = 0
+  /// Where the contents were last, and pictures since the last look.
+  private var last = StandingScene.Place()
+  private var pictures = 0
+  /// Pictures in which it is still looked for, and where the last look found it.
+  private var left = 0
+  private var pending: StandingScene.Place?
+  private var stretch = 0
+  /// Where it was looked for last in vain.
+  private var vain: StandingScene.Place?
+
+  /// Views that are kept: those of the last turns there and back.
+  private static let most = 4
+  /// Pictures between looks, and in which a lost camera is looked for: a second or two, after which what is seen is a scene of
+  /// its own (`SceneChanges.shortest`).
+  private static let seldom = 8
+  private static let often = 2
+  private static let patience = 48
+  /// The part of a picture's sides within which a view is the same one.
+  private static let near = 0.25
+  /// Steps within which a tile looks the same, and the share of those that must: all but a lamp and what it lights up.
+  private static let same: Float = 1.5
+  private static let mostlySame = 0.9
+  /// The least correlation of two pictures of one place, and the most of its next best as a part of it: those of textures that
+  /// have nothing to do with each other vary by a tenth where a tenth of a thousand tiles are independent.
+  private static let likeness: Float = 0.5
+  private static let apart: Float = 0.6
+
+  /// Whether the camera is being looked for.
+  var isSearching: Bool { left > 0 }
+
+  /// From now on it is looked for, where it rested before.
+  mutating func search() { left = views.isEmpty ? 0 : Self.patience }
+
+  /// What is seen from now on is elsewhere, unless it is found.
+  mutating func begin() {
+    stretch += 1
+    vain = nil
+    search()
+  }
+
+  /// Takes a picture in which the contents are at a place. Returns where they are, if that is found to be elsewhere.
+  mutating func consume(
+    _ luma: [Float], columns: Int, at place: StandingScene.Place
+  ) -> StandingScene.Place? {
+    defer { last = place }
+    if columns != self.columns || luma.count != views.first?.luma.count ?? luma.count {
+      (views, left) = ([], 0)
+    }
+    self.columns = columns
+    left = max(0, left - 1)
+    pictures += 1
+    let isWanted = isSearching || isUnknown(place)
+    guard place.isNear(last), pictures % (isWanted ? Self.often : Self.seldom) == 0 else {
+      return nil
+    }
+    if isWanted {
+      let found = find(luma)
+      defer { pending = found?.place }
+      if found == nil { vain = place }
+      // Of a camera that still turns, nobody knows how it goes on.
+      guard let found, let pending else { return nil }
+      if found.place.isNear(pending) {
+        join(found.stretch, x: found.place.x - place.x, y: found.place.y - place.y)
+        return found.place
+      }
+    }
+    if !isSearching { keep(View(luma: luma, place: place, stretch: stretch)) }
+    return nil
+  }
+
+  /// Whether what is seen at a place may be of what was known before the camera was lost last, and it was not looked for there.
+  private func isUnknown(_ place: StandingScene.Place) -> Bool {
+    views.contains { $0.stretch < stretch } && !(vain.map { isSame($0, place) } ?? false)
+  }
+
+  /// What was seen since the camera was lost is of a stretch before, so many pixels from where it was taken to be.
+  private mutating func join(_ stretch: Int, x: Double, y: Double) {
+    for index in views.indices where views[index].stretch == self.stretch {
+      views[index].place.x += x
+      views[index].place.y += y
+      views[index].stretch = stretch
+    }
+    self.stretch = stretch
+    (left, pending) = (0, nil)
+  }
+
+  private func isSame(_ one: StandingScene.Place, _ other: StandingScene.Place) -> Bool {
+    let side = Double(TileGrid.side)
+    let rows = (views.first?.luma.count ?? 0) / max(1, columns)
+    return abs(one.x - other.x) < Self.near * side * Double(columns)
+      && abs(one.y - other.y) < Self.near * side * Double(rows)
+  }
+
+  private mutating func keep(_ view: View) {
+    let others = views.filter { $0.stretch != stretch || !isSame($0.place, view.place) }
+    views = others + [view]
+    if views.count > Self.most { views.removeFirst() }
+  }
+
+  /// Where the contents are in a picture that looks like one that is known.
+  private func find(_ luma: [Float]) -> (place: StandingScene.Place, stretch: Int)? {
+    // What is seen now is like itself.
+    let views = isSearching ? views : views.filter { $0.stretch < stretch }
+    let alike = views.last { view in
+      let same = zip(view.luma, luma).count { abs($0 - $1) < Self.same }
+      return Double(same) >= Self.mostlySame * Double(luma.count)
+    }
+    if let alike { return (alike.place, alike.stretch) }
+    let now = TilePicture(luma, columns: columns)
+    let matches = views.map { view in
+      (view: view, match: TilePicture(view.luma, columns: columns).match(to: now))
+    }
+    guard let best = matches.max(by: { $0.match.likeness < $1.match.likeness }),
+      best.match.likeness > Self.likeness
+    else { return nil }
+    let side = Double(TileGrid.side)
+    func place(_ found: (view: View, match: TilePicture.Match)) -> StandingScene.Place {
+      return StandingScene.Place(
+        x: found.view.place.x + side * found.match.x, y: found.view.place.y + side * found.match.y)
+    }
+    let here = place(best)
+    // What two views of a stretch share is found by both, at one place.
+    let others = matches.filter {
+      $0.view.stretch == best.view.stretch && !place($0).isNear(here, within: side)
+    }
+    let next = others.map(\.match.likeness).max() ?? 0
+    guard max(best.match.next, next) < Self.apart * best.match.likeness else { return nil }
+    return (here, best.view.stretch)
+  }
+}
+
+extension StandingScene.Place {
+  /// Whether a camera that rests may have gone from one to the other between two pictures: by a pixel or two.
+  fileprivate func isNear(_ other: Self, within pixels: Double = 1.5) -> Bool {
+    max(abs(x - other.x), abs(y - other.y)) < pixels
+  }
+}

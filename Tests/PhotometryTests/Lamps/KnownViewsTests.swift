@@ -1,0 +1,86 @@
+import Testing
+
+@testable import Photometry
+
+@Suite struct KnownViewsTests {
+  private typealias Place = StandingScene.Place
+
+  private static let columns = 40
+
+  /// Tiles of what a camera sees whose contents are at a place, in whole tiles, of a scene with a lamp.
+  private static func tiles(_ x: Int, _ y: Int, isLit: Bool = false, noise: UInt64 = 1) -> [Float] {
+    var random = SplitMix(seed: noise)
+    return (0..<30 * columns).map { index in
+      let (column, row) = (index % columns - x, index / columns - y)
+      var scene = SplitMix(seed: UInt64(bitPattern: Int64(column * 7919 + row * 104_729)))
+      let ground = 40 + Float(Int(scene.next() >> 40) % 1000) / 50
+      let light: Float = isLit && abs(column - 12) < 3 && abs(row - 8) < 3 ? 150 : 0
+      return ground + light + .random(in: -1...1, using: &random)
+    }
+  }
+
+  /// Rests at a place, in tiles, that is taken to be another, in pixels, until the camera is found.
+  private static func rest(
+    _ views: inout KnownViews, _ x: Int, _ y: Int, taken: StandingScene.Place, pictures: Int = 30,
+    isLit: Bool = false
+  ) -> StandingScene.Place? {
+    for index in 0..<pictures {
+      let tiles = tiles(x, y, isLit: isLit, noise: UInt64(index + 100))
+      if let found = views.consume(tiles, columns: columns, at: taken) { return found }
+    }
+    return nil
+  }
+
+  @Test(arguments: [(0, 0), (5, -3), (-14, 6)], [false, true])
+  func `a camera that was lost is found where it shows what it showed before`(
+    _ moved: (x: Int, y: Int), isLit: Bool
+  ) throws {
+    var views = KnownViews()
+    let before = Self.rest(&views, 0, 0, taken: Place(x: 3, y: 2))
+    #expect(before == nil)
+    views.begin()
+    let found = try #require(
+      Self.rest(&views, moved.x, moved.y, taken: Place(x: 320, y: 2), isLit: isLit))
+    #expect(abs(found.x - Double(3 + 8 * moved.x)) < 1.5)
+    #expect(abs(found.y - Double(2 + 8 * moved.y)) < 1.5)
+    // From there on nothing is looked for.
+    let again = Self.rest(&views, moved.x, moved.y, taken: found)
+    #expect(again == nil && !views.isSearching)
+  }
+
+  @Test func `one that shows what was never seen is found once it turns back`() throws {
+    var views = KnownViews()
+    _ = Self.rest(&views, 0, 0, taken: Place())
+    views.begin()
+    let away = Self.rest(&views, 90, 0, taken: Place(x: 320, y: 0), pictures: 120)
+    #expect(away == nil)
+    // It turns back by 640 pixels, of which all are told.
+    let back = try #require(Self.rest(&views, 10, 0, taken: Place(x: -320, y: 0)))
+    #expect(abs(back.x - 80) < 1.5 && abs(back.y) < 1.5)
+    // What was seen meanwhile is known where it is.
+    views.begin()
+    let again = try #require(Self.rest(&views, 92, 0, taken: Place(x: 5000, y: 0)))
+    #expect(abs(again.x - 736) < 1.5)
+  }
+
+  @Test func `a camera that still turns is not found`() {
+    var views = KnownViews()
+    _ = Self.rest(&views, 0, 0, taken: Place())
+    views.begin()
+    for index in 0..<12 {
+      let tiles = Self.tiles(-15 + index, 0, noise: UInt64(index))
+      let found = views.consume(tiles, columns: Self.columns, at: Place(x: 320, y: 0))
+      #expect(found == nil)
+    }
+  }
+
+  @Test func `a picture of another size shows nothing that is known`() {
+    var views = KnownViews()
+    _ = Self.rest(&views, 0, 0, taken: Place())
+    views.begin()
+    for _ in 0..<10 {
+      let found = views.consume([1, 2, 3, 4], columns: 2, at: Place(x: 320, y: 0))
+      #expect(found == nil)
+    }
+  }
+}
