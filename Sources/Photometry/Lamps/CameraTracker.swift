@@ -17,7 +17,7 @@ struct CameraTracker: Sendable {
   /// Where contrast tells the movement, profiles and lights are looked at in one picture of so many.
   private static let seldom = 8
   /// And of one that stands one of so many, where nothing moves.
-  private static let standing = 16
+  private static let seldomStanding = 16
 
   /// How far the contents have moved, in pixels, and whether that is sure.
   var shift: (x: Double, y: Double) {
@@ -49,7 +49,7 @@ struct CameraTracker: Sendable {
   }
 
   /// Whether the next picture need be looked at only where something moved.
-  var mayStand: Bool { contrast.isStanding && pictures % Self.standing != 0 }
+  var mayStand: Bool { contrast.isStanding && pictures % Self.seldomStanding != 0 }
 
   /// Where the tiles of a picture lie in the scene, in whole tiles.
   var tilesMoved: (across: Int, down: Int) {

@@ -42,7 +42,10 @@ struct KnownViews: Sendable {
   var isSearching: Bool { left > 0 }
 
   /// From now on it is looked for, where it rested before.
-  mutating func search() { left = views.isEmpty ? 0 : Self.patience }
+  mutating func search() {
+    if !isSearching { pending = nil }
+    left = views.isEmpty ? 0 : Self.patience
+  }
 
   /// What is seen from now on is elsewhere, unless it is found.
   mutating func begin() {
@@ -55,10 +58,10 @@ struct KnownViews: Sendable {
   mutating func consume(
     _ luma: [Float], columns: Int, at place: StandingScene.Place
   ) -> StandingScene.Place? {
-    defer { last = place }
     if columns != self.columns || luma.count != views.first?.luma.count ?? luma.count {
-      (views, left) = ([], 0)
+      self = KnownViews()
     }
+    defer { last = place }
     self.columns = columns
     left = max(0, left - 1)
     pictures += 1
@@ -67,12 +70,13 @@ struct KnownViews: Sendable {
       return nil
     }
     if isWanted {
+      let before = pending
       let found = find(luma)
-      defer { pending = found?.place }
+      pending = found?.place
       if found == nil { vain = place }
       // Of a camera that still turns, nobody knows how it goes on.
-      guard let found, let pending else { return nil }
-      if found.place.isNear(pending) {
+      guard let found, let before else { return nil }
+      if found.place.isNear(before) {
         join(found.stretch, x: found.place.x - place.x, y: found.place.y - place.y)
         return found.place
       }
@@ -88,13 +92,15 @@ struct KnownViews: Sendable {
 
   /// What was seen since the camera was lost is of a stretch before, so many pixels from where it was taken to be.
   private mutating func join(_ stretch: Int, x: Double, y: Double) {
+    (left, pending) = (0, nil)
+    // One that was not taken to be elsewhere has kept all else where it is.
+    guard stretch != self.stretch else { return }
     for index in views.indices where views[index].stretch == self.stretch {
       views[index].place.x += x
       views[index].place.y += y
       views[index].stretch = stretch
     }
     self.stretch = stretch
-    (left, pending) = (0, nil)
   }
 
   private func isSame(_ one: StandingScene.Place, _ other: StandingScene.Place) -> Bool {

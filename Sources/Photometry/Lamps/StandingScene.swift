@@ -66,7 +66,7 @@ struct StandingScene: Sendable {
   }
 
   /// Forgets where the camera was told to be: from now on that is of another scene.
-  mutating func begin() { known = nil }
+  mutating func begin() { (known, votes) = (nil, Votes()) }
 
   private static func bend(from one: Constellation.Pose, to other: Constellation.Pose) -> Double {
     max(abs(other.along - one.along), abs(other.across - one.across))

@@ -18,7 +18,7 @@ struct TilePicture: Sendable {
   private let coarse: (tiles: [Float], columns: Int, rows: Int, side: Int)?
 
   /// Tiles across above which it is looked at more coarsely first: all moves of so many, by half a picture each way, are looked
-  /// at in some milliseconds.
+  /// at in about ten milliseconds.
   private static let many = 80
 
   /// - Parameter luma: Mean luma of the tiles, row by row.

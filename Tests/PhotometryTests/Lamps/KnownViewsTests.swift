@@ -63,6 +63,19 @@ import Testing
     #expect(abs(again.x - 736) < 1.5)
   }
 
+  @Test
+  func `one that was found before it was taken to be elsewhere leaves what is known where it is`()
+    throws
+  {
+    var views = KnownViews()
+    _ = Self.rest(&views, 0, 0, taken: Place())
+    for _ in 0..<3 {
+      views.search()
+      let found = try #require(Self.rest(&views, 1, 0, taken: Place(x: -200, y: 0)))
+      #expect(abs(found.x - 8) < 1.5 && abs(found.y) < 1.5)
+    }
+  }
+
   @Test func `a camera that still turns is not found`() {
     var views = KnownViews()
     _ = Self.rest(&views, 0, 0, taken: Place())
