@@ -11,20 +11,21 @@ struct KnownViews: Sendable {
 
   private var views: [View] = []
   private var columns = 0
-  /// Where the contents were last, and pictures since the last look.
+  /// Where the contents were in the last picture, and pictures that were taken.
   private var last = StandingScene.Place()
   private var pictures = 0
   /// Pictures in which it is still looked for, and where the last look found it.
   private var left = 0
   private var pending: StandingScene.Place?
+  /// How often what is seen was taken to be elsewhere; less by those where it was found.
   private var stretch = 0
   /// Where it was looked for last in vain.
   private var vain: StandingScene.Place?
 
   /// Views that are kept: those of the last turns there and back.
   private static let most = 4
-  /// Pictures between looks, and in which a lost camera is looked for: a second or two, after which what is seen is a scene of
-  /// its own (`SceneChanges.shortest`).
+  /// Pictures between two looks, as a rule and while a lost camera is looked for; and in how many it is: a second or two, after
+  /// which what is seen is a scene of its own (`SceneChanges.shortest`).
   private static let seldom = 8
   private static let often = 2
   private static let patience = 48
@@ -134,7 +135,7 @@ struct KnownViews: Sendable {
     else { return nil }
     let side = Double(TileGrid.side)
     func place(_ found: (view: View, match: TilePicture.Match)) -> StandingScene.Place {
-      return StandingScene.Place(
+      StandingScene.Place(
         x: found.view.place.x + side * found.match.x, y: found.view.place.y + side * found.match.y)
     }
     let here = place(best)

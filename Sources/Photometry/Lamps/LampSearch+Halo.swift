@@ -1,6 +1,6 @@
 /// Lamps that are brighter than a picture can show, read by their halo.
 ///
-/// What glows around such a lamp fades as a camera, a tube or the eye of a telescope lets go of it. Where its middle still is as
+/// What glows around such a lamp fades as a camera or a tube lets go of it. Where its middle still is as
 /// bright as can be when the next mark begins, the gap between them is seen around it alone.
 extension LampSearch {
   /// Reads a followed lamp by its halo from now on, where that shows more of it.
