@@ -54,10 +54,11 @@ extension LampSearch {
     mode == .auto && flashes.accountsFor(trace, keyedness, x, y, reach: reach, times: search.times)
   }
 
-  func isSwept(
+  mutating func isSwept(
     _ trace: [Double], _ keyedness: Keyedness, _ x: Double, _ y: Double, _ search: CandidateSearch
   ) -> Bool {
     let sweep = Sweep(trace, keyedness, times: search.times)
-    return sweep.passes(x, y, moments[...], map) || sweep.comes(to: x, y, moments[...], map)
+    return sweep.passes(x, y, moments[...], map, &vicinity)
+      || sweep.comes(to: x, y, moments[...], map, &vicinity)
   }
 }

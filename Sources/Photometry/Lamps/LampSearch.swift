@@ -54,6 +54,8 @@ public struct LampSearch: Sendable {
   var neighbourhoods: [Neighbourhood: Candidate?] = [:]
   /// What lights go about where tiles are that were looked at, in this search.
   var roamings: [Signal: Candidate?] = [:]
+  /// What is around the places that were looked at, in this search.
+  var vicinity = Vicinity()
 
   /// Seconds of pictures that may be taken while it is made: half of those to the next, where nobody waits.
   public var time: Double {

@@ -8,30 +8,34 @@ extension Sweep {
 
   /// Whether each flash of the place (x, y), in tiles, comes from another beside it (`Approach`).
   func comes(
-    to x: Double, _ y: Double, _ moments: ArraySlice<SignalHistory.Moment>, _ map: SignalMap
+    to x: Double, _ y: Double, _ moments: ArraySlice<SignalHistory.Moment>, _ map: SignalMap,
+    _ vicinity: inout Vicinity
   ) -> Bool {
     let approach = Approach(states, reach: reach)
     guard approach.tells else { return false }
     let tile = Signal.luma(at: (x, y))
     let beside = ([tile] + (map.hasChroma ? tile.chroma : [])).flatMap {
-      flashes(beside: $0, moments, map)
+      flashes(beside: $0, moments, map, &vicinity)
     }
     return approach.isSeen(beside)
   }
 
   /// What goes the same way as a signal of the place itself, at other times.
   private func flashes(
-    beside own: Signal, _ moments: ArraySlice<SignalHistory.Moment>, _ map: SignalMap
+    beside own: Signal, _ moments: ArraySlice<SignalHistory.Moment>, _ map: SignalMap,
+    _ vicinity: inout Vicinity
   ) -> [Approach.Beside] {
     guard let swing = swing(Probe(signal: own).trace(moments, map)) else { return [] }
     let others = own.around(Self.radius)
     var found: [Approach.Beside] = []
-    for (other, trace) in zip(others, Probe.traces(of: others, moments, map)) {
-      guard let usual = trace.filter(\.isFinite).median else { continue }
-      let least = max(Self.leastAlike * abs(swing), Keyedness.clear / 2 * Self.noise(trace))
-      let isThere = trace.map { (swing > 0 ? $0 - usual : usual - $0) > least }
+    for (other, light) in zip(others, vicinity.lights(of: others, moments, map)) {
+      let far = Self.leastAlike * abs(swing)
+      // Most places do not change by as much.
+      guard light.range > far, let usual = vicinity.median(of: other, light) else { continue }
+      let least = max(far, Keyedness.clear / 2 * Self.noise(light.trace))
+      let isThere = light.trace.map { (swing > 0 ? $0 - usual : usual - $0) > least }
       // Not what its own light lights up, nor what is lit whenever it is not.
-      guard isThere.contains(true), abs(likeness(isThere, later: 0)) < Self.likeness else {
+      guard isThere.contains(true), abs(likenessNow(isThere)) < Self.likeness else {
         continue
       }
       found += Approach.runs(isThere).map {

@@ -33,6 +33,7 @@ struct Sweep {
   static let leastSoonerUnclear = 0.75
 
   let states: [Bool]
+  private let bits: StateBits
   private let edges: [Int]
   private let begins: [Int]
   let reach: Int
@@ -40,6 +41,7 @@ struct Sweep {
   /// For a place's trace, of which `keyedness` tells the levels, in pictures taken at `times`.
   init(_ trace: [Double], _ keyedness: Keyedness, times: [Double]) {
     states = keyedness.states(trace)
+    bits = StateBits(states)
     edges = Self.edges(states)
     begins = edges.filter { [states] in states[$0] }
     let duration = (times.last ?? 0) - (times.first ?? 0)
@@ -55,7 +57,8 @@ struct Sweep {
   /// Whether something passes, by the signals around (x, y), in tiles: the same is seen there sooner, or later on one
   /// side of the place.
   func passes(
-    _ x: Double, _ y: Double, _ moments: ArraySlice<SignalHistory.Moment>, _ map: SignalMap
+    _ x: Double, _ y: Double, _ moments: ArraySlice<SignalHistory.Moment>, _ map: SignalMap,
+    _ vicinity: inout Vicinity
   ) -> Bool {
     guard edges.count >= Self.fewest else { return false }
     let tile = Signal.luma(at: (x, y))
@@ -65,9 +68,9 @@ struct Sweep {
       guard let keyedness = Keyedness(trace) else { return false }
       var (all, later) = (Ways(), Ways())
       let others = own.around(Self.radius).filter { view?.shows($0) ?? false }
-      for (other, trace) in zip(others, Probe.traces(of: others, moments, map)) {
+      for (other, light) in zip(others, vicinity.lights(of: others, moments, map)) {
         all.add(own, other)
-        switch company(trace, swing: keyedness.swing) {
+        switch company(other, light, swing: keyedness.swing, &vicinity) {
         case .sooner: return true
         case .later: later.add(own, other)
         case nil: break
@@ -99,25 +102,25 @@ struct Sweep {
     }
   }
 
-  /// What a light beside, of which this is the trace, has to do with this one, where it changes by far more than noise, and
-  /// much like it at other times; this one swings by `swing`.
-  private func company(_ trace: [Double], swing: Double) -> Company? {
-    var (low, high) = (Double.infinity, -Double.infinity)
-    for value in trace where value.isFinite { (low, high) = (min(low, value), max(high, value)) }
+  /// What a light beside has to do with this one, where it changes by far more than noise, and much like it at other times;
+  /// this one swings by `swing`.
+  private func company(
+    _ signal: Signal, _ light: Vicinity.Light, swing: Double, _ vicinity: inout Vicinity
+  ) -> Company? {
     // Rounding alone has a deviation of one over the root of twelve.
     let least = max(Self.leastSooner * swing, Keyedness.clear / 12.0.squareRoot())
     // Most places do not change.
-    guard high - low >= least, let keyedness = Keyedness(trace), keyedness.swing >= least,
-      keyedness.isClear || keyedness.swing > Keyedness.clear * Self.noise(trace)
+    guard light.range >= least, let keying = vicinity.keying(of: signal, light) else { return nil }
+    let keyedness = keying.keyedness
+    guard keyedness.swing >= least,
+      keyedness.isClear || keyedness.swing > Keyedness.clear * keying.noise,
+      keying.changes.count >= Self.fewest
     else { return nil }
-    let others = keyedness.states(trace)
-    let changes = Self.edges(others)
-    guard changes.count >= Self.fewest else { return nil }
-    let likeness = likeness(others)
+    let likeness = likeness(keying.bits)
     guard abs(likeness) > Self.likeness else { return nil }
     // When they go on tells: a halo goes out when it falls below its own half, which may be before a saturated lamp's.
     // What is like it the other way round goes off then.
-    let theirs = changes.filter { others[$0] == (likeness > 0) }
+    let theirs = keying.changes.filter { keying.states[$0] == (likeness > 0) }
     let strays = theirs.filter { change in !begins.contains { abs($0 - change) <= 1 } }
     guard !strays.isEmpty, Double(strays.count) >= Self.leastStray * Double(theirs.count) else {
       return nil
@@ -141,31 +144,25 @@ struct Sweep {
   }
 
   /// How much others' states are like these, a little sooner or later: the correlation that is farthest from nought.
-  private func likeness(_ others: [Bool]) -> Double {
-    (-reach...reach).map { likeness(others, later: $0) }.max { abs($0) < abs($1) } ?? 0
+  private func likeness(_ others: StateBits) -> Double {
+    (-reach...reach).map { bits.correlation(with: others, later: $0) }
+      .max { abs($0) < abs($1) } ?? 0
   }
 
-  /// The correlation of these with others' states so many pictures sooner.
-  func likeness(_ others: [Bool], later lag: Int) -> Double {
-    var counts = [0.0, 0.0, 0.0, 0.0]
-    for index in max(0, lag)..<min(states.count, states.count + lag) {
-      counts[(states[index] ? 2 : 0) + (others[index - lag] ? 1 : 0)] += 1
-    }
-    let (lit, unlit) = (counts[2] + counts[3], counts[0] + counts[1])
-    let (otherLit, otherUnlit) = (counts[1] + counts[3], counts[0] + counts[2])
-    let scale = (lit * unlit * otherLit * otherUnlit).squareRoot()
-    return scale > 0 ? (counts[3] * counts[0] - counts[1] * counts[2]) / scale : 0
+  /// The correlation of these with others' states at the same time.
+  func likenessNow(_ others: [Bool]) -> Double {
+    bits.correlation(with: StateBits(others), later: 0)
   }
 
   /// The pictures in which the state is another than before.
-  private static func edges(_ states: [Bool]) -> [Int] {
+  static func edges(_ states: [Bool]) -> [Int] {
     states.indices.dropFirst().filter { states[$0] != states[$0 - 1] }
   }
 }
 
 extension Keyedness {
   /// Whether each value of a trace is on the upper level; what is between the levels, or no number, is as before.
-  fileprivate func states(_ trace: [Double]) -> [Bool] {
+  func states(_ trace: [Double]) -> [Bool] {
     var state = false
     return trace.map { value in
       state = isHigh(value) ?? state

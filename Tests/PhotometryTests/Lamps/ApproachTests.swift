@@ -84,7 +84,8 @@ struct ApproachTests {
 
   private static func comes(_ light: (Int, Int, Int) -> Bool) throws -> Bool {
     let seen = try SweepTests.sweep(of: SweepTests.keyed.count) { light($0, $1, $2) ? 1 : 0 }
-    return seen.sweep.comes(to: 10.5, 6.5, seen.moments[...], seen.map)
+    var vicinity = Vicinity()
+    return seen.sweep.comes(to: 10.5, 6.5, seen.moments[...], seen.map, &vicinity)
   }
 
   @Test func `shapes that pass on ways that change come to a place`() throws {

@@ -27,7 +27,8 @@ struct SweepTests {
   /// The same where each tile shows a part of the light.
   private static func passes(_ light: (Int, Int, Int) -> Double) throws -> Bool {
     let seen = try sweep(of: keyed.count, light)
-    return seen.sweep.passes(10.5, 6.5, seen.moments[...], seen.map)
+    var vicinity = Vicinity()
+    return seen.sweep.passes(10.5, 6.5, seen.moments[...], seen.map, &vicinity)
   }
 
   /// The tile in the middle, in so many pictures of which each tile shows a part of a light.
