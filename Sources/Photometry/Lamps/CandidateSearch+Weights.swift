@@ -69,7 +69,8 @@ extension CandidateSearch {
     var means = [[0.0, 0.0], [0.0, 0.0]]
     var lit: [Double] = []
     let tile = view.shows(main.tile) ? main.tile : main
-    let isAbsolute = probe.terms.allSatisfy(\.isAbsolute)
+    // Where the ambient has been taken out, its drift would be in the signal that is compared.
+    let isAbsolute = probe.mean == 0 && probe.terms.allSatisfy(\.isAbsolute)
     let mainTrace = self.trace(Probe(signal: main, isAbsolute: isAbsolute))
     let tileTrace =
       tile == main ? mainTrace : self.trace(Probe(signal: tile, isAbsolute: isAbsolute))

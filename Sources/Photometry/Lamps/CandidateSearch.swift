@@ -133,7 +133,21 @@ struct CandidateSearch {
     return best(of: [
       plain, alone, core, small, bobbing,
       refine(against, features.prefix(mostFeatures - 1), main: shown),
+      added(absolute, lit: against.lit, main: shown, without: signals),
     ])
+  }
+
+  /// A lamp that adds the same to its place however bright the ambient is, by what that does to the picture and around the
+  /// lamp: without the picture's gain its own levels would go up and down. It is `lit` as it is without the gain.
+  private func added(
+    _ lamp: Shown, lit: [Bool?]?, main: Signal, without signals: Set<Signal>
+  ) -> Candidate? {
+    guard let lit, !isGainSteady(for: lamp.trace) else { return nil }
+    var ambient = [Probe(mean: 1)]
+    let ring = ring(around: main, without: signals)
+    if !ring.isEmpty { ambient.append(Probe(meanOf: ring).absolute()) }
+    let shown = Shown(probe: lamp.probe, trace: lamp.trace, lit: lit)
+    return refine(shown, ambient.prefix(mostFeatures - 1), main: main)
   }
 
   /// Whether the picture's brightness moves a trace by less than a tenth of what it does: a hundredth of its variance.
