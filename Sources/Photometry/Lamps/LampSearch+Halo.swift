@@ -80,6 +80,7 @@ enum Halo {
   static let radii = 2...10
   /// One may be somebody who passes.
   static let fewestGaps = 2
-  /// A light that fades by half in a dot falls by half in a gap, by a tenth if it takes seven; what takes longer is no halo.
-  private static let leastDip = 0.1
+  /// A light that fades by half in a dot falls by half in a gap, by a quarter if it takes two and a half. A hand that holds the
+  /// camera moves the slope of a halo over a tile by a tenth.
+  private static let leastDip = 0.25
 }
