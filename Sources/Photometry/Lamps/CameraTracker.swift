@@ -66,6 +66,13 @@ struct CameraTracker: Sendable {
   /// - Parameter isLooked: Whether they are looked at, or the camera is taken to stand.
   mutating func look(at frame: borrowing Frame, _ grid: TileGrid, isLooked: Bool) {
     let pose = isLooked ? locate(in: frame, grid) : contrast.scene
+    // What has nothing to do with what was seen there is of elsewhere: the camera turned faster than anything tells.
+    if isLooked, contrast.hasChanged, !isHeld, !lights.areLeading,
+      views.isElsewhere(grid.luma, at: standing.place(across.shift, down.shift))
+    {
+      contrast.beginElsewhere()
+      beginAtContrast()
+    }
     if contrast.hasBegun {
       standing.begin()
       views.begin()

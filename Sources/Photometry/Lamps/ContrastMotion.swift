@@ -54,12 +54,11 @@ struct ContrastMotion: Sendable {
   private var previous: [ContrastStrip] = []
   private var isAgain = false
   /// Pictures that told nothing by themselves, less `telling` for each that did.
-  private var silent = 0
-  private var looks = 0
+  private var (silent, looks) = (0, 0)
   /// Pictures since one told; nil where none has since what is known began.
   private var sinceSure: Int?
-  /// Whether the picture that was taken last is taken for one of elsewhere.
-  private(set) var hasBegun = false
+  /// Whether the picture that was taken last is taken for one of elsewhere; or of another scene, or otherwise lit, there.
+  private(set) var (hasBegun, hasChanged) = (false, false)
   private var jump = FarJump()
   /// What was known before, and pictures that told where they are since something is known.
   private var earlier: EarlierScene?
@@ -192,7 +191,7 @@ struct ContrastMotion: Sendable {
   /// Takes the picture that was looked at last; `known` is where its contents are by something else, and `isTold` whether that
   /// is surer.
   mutating func settle(_ known: Constellation.Pose? = nil, isTold: Bool = false) {
-    hasBegun = false
+    (hasBegun, hasChanged) = (false, false)
     guard !isAgain, !strips.isEmpty else { return }
     defer { previous = strips }
     if let known { pose = anchor.pose(of: known) }
@@ -259,6 +258,8 @@ struct ContrastMotion: Sendable {
     if isLost {
       moveElsewhere()
       isLost = false
+    } else {
+      hasChanged = true
     }
     // What hardly told anything is worth no more.
     if told >= Self.patience { earlier = EarlierScene(across: across, down: down) }

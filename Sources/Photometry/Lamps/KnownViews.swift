@@ -4,6 +4,8 @@ struct KnownViews: Sendable {
   /// Mean luma of a picture's tiles, row by row, and where the contents were in it.
   private struct View {
     var luma: [Float]
+    /// The same as it was some pictures before, nearly there.
+    var before: [Float]?
     var place: StandingScene.Place
     /// Of pictures in which the camera was not lost.
     var stretch: Int
@@ -38,6 +40,12 @@ struct KnownViews: Sendable {
   /// have nothing to do with each other vary by a tenth where a tenth of a thousand tiles are independent.
   private static let likeness: Float = 0.5
   private static let apart: Float = 0.6
+  /// The correlation up to which two pictures have nothing to do with each other: three times what those vary by.
+  private static let unlikeness: Float = 0.3
+  /// By what part a picture of elsewhere may be brighter, or darker.
+  private static let brighter: Float = 1.5
+  /// And of two of one place in which little is noise, or waves.
+  private static let steady: Float = 0.8
 
   /// Whether the camera is being looked for.
   var isSearching: Bool { left > 0 }
@@ -111,7 +119,41 @@ struct KnownViews: Sendable {
       && abs(one.y - other.y) < Self.near * side * Double(rows)
   }
 
+  /// Whether a picture that is taken to show a place has nothing to do with what was seen there, though that looked the same
+  /// again and again.
+  func isElsewhere(_ luma: [Float], at place: StandingScene.Place) -> Bool {
+    guard
+      let view = views.last(where: {
+        $0.stretch == stretch && isSame($0.place, place) && $0.luma.count == luma.count
+      }), let before = view.before, isAsBright(luma, as: view.luma)
+    else { return false }
+    let side = Double(TileGrid.side)
+    let (x, y) = ((place.x - view.place.x) / side, (place.y - view.place.y) / side)
+    let (known, now) = (
+      TilePicture(view.luma, columns: columns), TilePicture(luma, columns: columns)
+    )
+    guard known.likeness(of: TilePicture(before, columns: columns), x: 0, y: 0) > Self.steady else {
+      return false
+    }
+    let there = known.likeness(of: now, x: Int(x.rounded()), y: Int(y.rounded()))
+    guard there > Self.unlikeness else { return true }
+    // Or it has to do with it, and far more so elsewhere.
+    let match = known.match(to: now)
+    return match.likeness > Self.likeness && match.next < Self.apart * match.likeness
+      && there < Self.steady * match.likeness
+  }
+
+  /// Whether a picture may be of another part of what another shows: what a light floods, or a hand covers, is there as before.
+  private func isAsBright(_ luma: [Float], as other: [Float]) -> Bool {
+    let ratio = luma.reduce(0, +) / max(1, other.reduce(0, +))
+    return ratio < Self.brighter && ratio > 1 / Self.brighter
+  }
+
   private mutating func keep(_ view: View) {
+    var view = view
+    if let last = views.last, last.stretch == stretch, last.place.isNear(view.place) {
+      view.before = last.luma
+    }
     let others = views.filter { $0.stretch != stretch || !isSame($0.place, view.place) }
     views = others + [view]
     if views.count > Self.most { views.removeFirst() }

@@ -61,6 +61,11 @@ struct TilePicture: Sendable {
     return fine
   }
 
+  /// The correlation with another picture of the same size, which shows this one's contents so many tiles away.
+  func likeness(of other: TilePicture, x: Int, y: Int) -> Float {
+    Likeness(of: other.tiles, to: tiles, columns, rows, x: x, y: y, 0, 0).match.likeness
+  }
+
   /// What each tile is more than those beside it, no more than thrice what is usual: lights are not all.
   private static func sharpened(_ luma: [Float], _ columns: Int, _ rows: Int) -> [Float] {
     var sharp = [Float](repeating: 0, count: luma.count)

@@ -96,4 +96,25 @@ import Testing
       #expect(found == nil)
     }
   }
+
+  @Test(arguments: [(0, 0, false), (1, 0, false), (90, 0, true), (18, 4, true)])
+  func `what has nothing to do with what was seen at its place, or more elsewhere, is elsewhere`(
+    _ moved: (x: Int, y: Int, isElsewhere: Bool)
+  ) {
+    var views = KnownViews()
+    _ = Self.rest(&views, 0, 0, taken: Place())
+    // Taken to have gone by a tile at most, whatever it shows.
+    let taken = Place(x: Double(8 * min(1, moved.x)), y: 0)
+    let tiles = Self.tiles(moved.x, moved.y, isLit: true, noise: 999)
+    #expect(views.isElsewhere(tiles, at: taken) == moved.isElsewhere)
+  }
+
+  @Test func `what never looks the same tells nothing of where it is`() {
+    var views = KnownViews()
+    for index in 0..<30 {
+      _ = views.consume(Self.tiles(7 * index, 0), columns: Self.columns, at: Place())
+    }
+    #expect(!views.isElsewhere(Self.tiles(500, 0), at: Place()))
+    #expect(!KnownViews().isElsewhere(Self.tiles(0, 0), at: Place()))
+  }
 }
