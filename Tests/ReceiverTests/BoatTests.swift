@@ -19,6 +19,14 @@ import Testing
     #expect(scene.textsRead() == scene.lamps.map(\.text))
   }
 
+  @Test(arguments: [2, 3, 6, 8] as [UInt64])
+  func `a lamp that goes by is read where it is, though what carries it is half as bright`(
+    seed: UInt64
+  ) throws {
+    let scene = try #require(SceneCatalogue.named("boat-with-cabin")).scene(seed: seed, seconds: 0)
+    #expect(scene.textsRead() == scene.lamps.map(\.text))
+  }
+
   @Test(arguments: [400, 403] as [UInt64])
   func `live, a light that is read by its pixels from now on seems no brighter for that`(
     seed: UInt64

@@ -22,11 +22,25 @@ struct FlashTrack: Sendable {
     var excess: Double
     /// The same where it was shortly before, of what is there without it; nil where it has not left that yet.
     var behind: Double?
+    /// The spots around it, in pixels of the scene.
+    var window: SpotWindow?
+    /// As `excess`, where it is to the pixel (`course`).
+    var spot: Double?
+  }
+
+  /// Where it is to the pixel, of one of which `SpotCourse` tells that.
+  struct Course: Hashable, Sendable {
+    var place: SpotCourse.Place
+    /// How far it must stand out to be lit.
+    var threshold: Double
+    /// How far it does so where it is hardly anything else.
+    var sure: Double
   }
 
   var hits: [Hit]
   /// Of all pictures since it was first seen in which its place was in sight, in their order.
   var peaks: [Peak] = []
+  var course: Course?
   /// Which reported lamp it is.
   var id: Int?
   /// Whether it is of lights that only the brightest samples of tiles show (`PointTracker`).
@@ -38,13 +52,16 @@ struct FlashTrack: Sendable {
   var end: Double { hits.last?.time ?? -.infinity }
 
   /// How far it stood out of what is around it in the picture of this time; nil where that was not looked at.
-  func excess(at time: Double) -> Double? {
+  func excess(at time: Double) -> Double? { peak(at: time)?.excess }
+
+  /// What the pixels showed in the picture of this time; nil where they were not looked at.
+  func peak(at time: Double) -> Peak? {
     var (low, high) = (0, peaks.count)
     while low < high {
       let middle = (low + high) / 2
       if peaks[middle].time < time { low = middle + 1 } else { high = middle }
     }
-    return low < peaks.count && peaks[low].time == time ? peaks[low].excess : nil
+    return low < peaks.count && peaks[low].time == time ? peaks[low] : nil
   }
 
   /// What stands out along its way without it, as far as that was seen: the lower quartile, for another light may follow it.
@@ -84,6 +101,12 @@ struct FlashTrack: Sendable {
   func place(at time: Double) -> (x: Double, y: Double) {
     let end = end
     return Self.line(through: hits.suffix(while: { end - $0.time < Self.fitSpan }), at: time)
+  }
+
+  /// The same through the last hits of so many seconds that what it bobs by hardly turns the line: three periods of a small boat.
+  func way(at time: Double) -> (x: Double, y: Double) {
+    let end = end
+    return Self.line(through: hits.suffix(while: { end - $0.time < 3 * Self.fitSpan }), at: time)
   }
 
   /// The straight line through some hits, in tiles and tiles a second; nil where it needs more of them.

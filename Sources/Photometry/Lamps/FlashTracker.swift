@@ -28,7 +28,7 @@ struct FlashTracker: Sendable {
   /// Lights that are followed at once.
   private let most: Int
   private let isOfPoints: Bool
-  private(set) var tracks: [FlashTrack] = []
+  var tracks: [FlashTrack] = []
   /// Those that ended within the history and had moved, the oldest first.
   private(set) var ended: [FlashTrack] = []
 
@@ -94,23 +94,6 @@ struct FlashTracker: Sendable {
       taken.tracks.insert(each.track)
       taken.peaks.insert(each.peak)
       return (each.track, each.peak)
-    }
-  }
-
-  /// Looks at the pixels where each light is, or should be; `placement` says where in the picture that is.
-  mutating func look(
-    at frame: borrowing Frame, _ meter: inout PeakMeter, _ placement: ScenePlacement
-  ) {
-    for index in tracks.indices {
-      let place = tracks[index].placed(at: frame.time)
-      let pixel = placement.pixel(ofTile: place.x, place.y)
-      let excess = meter.excess(frame, x: pixel.x, y: pixel.y)
-      guard let excess else { continue }
-      let behind = tracks[index].lately.lazy.reversed().map { placement.pixel(ofTile: $0.x, $0.y) }
-        .first { max(abs($0.x - pixel.x), abs($0.y - pixel.y)) >= Double(PeakMeter.side) }
-        .flatMap { meter.excess(frame, x: $0.x, y: $0.y) }
-      tracks[index].peaks.append(
-        FlashTrack.Peak(time: frame.time, excess: excess, behind: behind))
     }
   }
 

@@ -54,7 +54,7 @@ extension LampFinder {
     var light = Double.nan
     if !moment.view.isEmpty {
       light =
-        mover.pixels.map { $0.light(track.excess(at: moment.time)) }
+        mover.pixels.map { $0.light(track.peak(at: moment.time)) }
         ?? FlashTracker.light(at: track.placed(at: moment.time), moment, activity, map)
     }
     return BrightnessSample(
@@ -84,100 +84,12 @@ extension LampFinder {
     return left > Self.fewOfLit * light && alone < Self.fewOfLit * lit
   }
 
-  /// How a light that moves is read.
-  private struct Reading {
-    var trace: [Double]
-    var keyedness: Keyedness
-    /// See `Mover`.
-    var pixels: PixelReading?
-  }
-
-  /// The light of a track by its tiles, or by the pixels, unless tiles show levels clearly further apart; nil where neither looks
-  /// switched. Of a point tiles tell nothing.
-  private func reading(_ track: FlashTrack, _ search: CandidateSearch) -> Reading? {
-    func read(_ trace: [Double], dark: Double) -> Reading? {
-      let seen = zip(search.times, trace).filter { track.covers($0.0) }.map(\.1)
-      guard let keyedness = Keyedness(seen), keyedness.isOfMover, keyedness.isDarkBetween(dark)
-      else { return nil }
-      return Reading(trace: trace, keyedness: keyedness)
-    }
-    let lights = search.history.map { moment in
-      // Where it was before it was first seen nobody knows: what is bright on its way is something else.
-      guard track.isSeen(at: moment.time) else { return 0.0 }
-      let light = FlashTracker.light(
-        at: track.placed(at: moment.time), moment, activity, search.map)
-      return light.isFinite ? light : 0
-    }
-    let tiles = track.isPoint ? nil : read(lights, dark: 0)
-    let peaks = search.times.map { track.excess(at: $0) ?? .nan }
-    // What fills more than a tile is seen by tiles whatever moves with it, and is none of a point's pixels. Of a point they are
-    // the better ones where it comes to other tiles.
-    guard var pixels = read(peaks, dark: track.excessBehind),
-      track.isPoint
-        || CandidateSearch.worthWhile * pixels.keyedness.separation
-          > tiles?.keyedness.separation ?? 0
-          && pixels.keyedness.lift(of: lights, by: peaks) < pixels.keyedness.swing
-    else { return tiles }
-    let unlit = pixels.keyedness.low
-    let before = unwatched(track, pixels, search)
-    pixels.trace = peaks.indices.map { peaks[$0].isFinite ? peaks[$0] : before?[$0] ?? unlit }
-    pixels.pixels = PixelReading(unlit: unlit)
-    return pixels
-  }
-
-  /// The share of moments in which the tiles' brightest samples must say what the pixels do, of each level: a tenth may be
-  /// off, as the light leaves the tiles that are looked at.
-  private static let agreement = 0.9
-
-  /// What a light's pixels would have shown before they were looked at: what the brightest samples kept of the tiles around
-  /// its way say, in the pixels' unit; unlit out of sight. Nil where those do not say the same as the pixels did.
-  private func unwatched(
-    _ track: FlashTrack, _ pixels: Reading, _ search: CandidateSearch
-  ) -> [Double]? {
-    let brightest = search.history.map { moment in
-      track.isSeen(at: moment.time)
-        ? Brightest(around: track.placed(at: moment.time)).light(moment, search.map) : .nan
-    }
-    let levels = pixels.keyedness
-    func values(lit: Bool) -> [Double] {
-      zip(brightest, pixels.trace).filter { $0.isFinite && levels.isHigh($1) == lit }.map(\.0)
-    }
-    let (dark, lit) = (values(lit: false), values(lit: true))
-    guard let low = dark.median, let high = lit.median else { return nil }
-    let middle = (low + high) / 2
-    guard low < high,
-      Double(dark.count { $0 < middle }) > Self.agreement * Double(dark.count),
-      Double(lit.count { $0 > middle }) > Self.agreement * Double(lit.count)
-    else { return nil }
-    return brightest.map {
-      $0.isFinite ? levels.low + ($0 - low) / (high - low) * levels.swing : levels.low
-    }
-  }
-
-  /// A track, followed back to before it was noticed, and how it is read; as it is known where what came before is not as clearly
-  /// of its two levels: that was something else.
-  private func whole(_ known: FlashTrack, _ search: CandidateSearch) -> (FlashTrack, Reading)? {
-    // Where tiles are restless they do not tell where it came from.
-    if known.isPoint { return reading(known, search).map { (known, $0) } }
-    let track = flashes.followedBack(
-      known, search.history, activity, search.map, noise: activity.usualNoise ?? 0)
-    let (late, whole) = (reading(known, search), reading(track, search))
-    guard let late else { return whole.map { (track, $0) } }
-    func separation(_ reading: Reading, _ track: FlashTrack) -> Double {
-      let seen = zip(search.times, reading.trace).filter { track.covers($0.0) }.map(\.1)
-      return Keyedness(seen)?.separation ?? 0
-    }
-    guard let whole,
-      CandidateSearch.worthWhile * separation(whole, track) > separation(late, known)
-    else { return (known, late) }
-    return (track, whole)
-  }
-
   /// Lights that have moved and look switched, but for those whose light is one of the traces `still`,
   /// without slow changes: codecs let the brightest part of a large lamp wander. Unless it has left there.
   mutating func findMovers(_ search: CandidateSearch, still: [[Double]]) -> [Update] {
     guard search.times.count >= LampSearch.fewest else { return [] }
     var updates: [Update] = []
+    followSpots()
     for (index, known) in movingTracks.enumerated() {
       if let id = known.id { updates += rereadMover(id, known, search) }
       guard known.id == nil, known.hasMoved, movers.count < Self.most else { continue }
@@ -216,15 +128,34 @@ extension LampFinder {
     return updates
   }
 
-  /// A light that tiles tell, by its pixels, where those tell it as well by now: other things come into its tiles.
+  /// Follows lights to the pixel, as far as it is known where they are.
+  private mutating func followSpots() {
+    let first = flashes.tracks.count
+    for (index, track) in movingTracks.enumerated() where track.hasMoved {
+      guard let course = SpotCourse(track.peaks),
+        course.keyedness.separation > Keyedness.noiseless
+      else { continue }
+      if index < first {
+        flashes.take(course, of: index)
+      } else {
+        points.take(course, of: index - first)
+      }
+    }
+  }
+
+  /// A light that tiles tell, by its pixels, where those tell it as well by now: other things come into its tiles. And one that is
+  /// read where it is to the pixel, which later pictures tell better.
   private mutating func rereadMover(_ id: Int, _ track: FlashTrack, _ search: CandidateSearch)
     -> [Update]
   {
-    guard let mover = movers[id], mover.pixels == nil, let reading = reading(track, search),
-      var pixels = reading.pixels
+    guard let mover = movers[id], mover.pixels?.isOfSpots ?? true,
+      let reading = reading(track, search), var pixels = reading.pixels
     else { return [] }
-    // In the unit in which it was read until now, or its light would seem to change.
-    if let tiles = mover.tiles {
+    if let known = mover.pixels {
+      guard pixels.isOfSpots else { return [] }
+      (pixels.scale, pixels.offset) = (known.scale, known.offset)
+    } else if let tiles = mover.tiles {
+      // In the unit in which it was read until now, or its light would seem to change.
       pixels.scale = tiles.swing / reading.keyedness.swing
       pixels.offset = tiles.low - pixels.scale * reading.keyedness.low
     }
@@ -245,15 +176,5 @@ extension LampFinder {
         time: $0.time, exposure: $0.exposure, brightness: ambient + $1,
         isInSight: !$0.view.isEmpty)
     }
-  }
-}
-
-extension Keyedness {
-  /// How far apart the levels of a light that moves must be (`separation`) for it to look switched.
-  static let leastOfMover = 3.3
-
-  /// Whether a light that moves, of which these are the levels, is taken for a lamp.
-  fileprivate var isOfMover: Bool {
-    separation > Self.leastOfMover && changes >= Candidate.enoughChanges
   }
 }

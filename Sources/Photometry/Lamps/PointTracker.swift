@@ -63,6 +63,9 @@ struct PointTracker: Sendable {
     if activity.frames >= SignalActivity.fewest { noise = activity.variance[...].upperQuartile }
   }
 
+  /// See `FlashTracker.take`.
+  mutating func take(_ course: SpotCourse, of index: Int) { flashes.take(course, of: index) }
+
   /// See `FlashTracker.name`.
   mutating func name(_ index: Int, _ track: FlashTrack, id: Int) {
     flashes.name(index, track, id: id)

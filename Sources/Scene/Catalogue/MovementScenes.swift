@@ -67,6 +67,25 @@ extension SceneCatalogue {
         width: 640, height: 360, margin: 80, radius: 2.5...3.5, added: 90)
       return afloat(lamp, width: 640, bob: draw.within(2...5), frequency: draw.within(0.2...0.5))
     },
+    NamedScene("boat-with-cabin", "a small lamp over the pale cabin of a boat that goes by slowly")
+    {
+      seed, _ in
+      var draw = SceneDraw("boat-with-cabin", seed: seed)
+      var lamp = draw.lamp(
+        width: 640, height: 360, margin: 100, radius: 2.5...3.5, added: 100)
+      let toTheRight = draw.coin()
+      lamp.x = toTheRight ? 150 : 490
+      lamp.velocityX = draw.within(3...8) * (toTheRight ? 1 : -1)
+      var scene = afloat(
+        lamp, width: 640, bob: draw.within(2...4), frequency: draw.within(0.2...0.4))
+      var cabin = scene.lamps[0]
+      cabin.text = ""
+      cabin.events = [KeyEvent(time: 0, isDown: true), KeyEvent(time: 3600, isDown: false)]
+      (cabin.x, cabin.y) = (cabin.x + draw.within(-4...4), cabin.y + 10)
+      (cabin.radius, cabin.added) = (5, draw.within(35...50))
+      scene.distractors.append(.light(cabin))
+      return scene
+    },
     NamedScene("boat-over-glints", "a small lamp on a boat that goes by over a glittering sea") {
       seed, _ in
       var draw = SceneDraw("boat-over-glints", seed: seed)
