@@ -42,6 +42,8 @@ struct KnownViews: Sendable {
   private static let apart: Float = 0.6
   /// The correlation up to which two pictures have nothing to do with each other: three times what those vary by.
   private static let unlikeness: Float = 0.3
+  /// Tiles within which two places are the same.
+  private static let beside = 3.0
   /// By what part a picture of elsewhere may be brighter, or darker.
   private static let brighter: Float = 1.5
   /// And of two of one place in which little is noise, or waves.
@@ -135,12 +137,13 @@ struct KnownViews: Sendable {
     guard known.likeness(of: TilePicture(before, columns: columns), x: 0, y: 0) > Self.steady else {
       return false
     }
-    let there = known.likeness(of: now, x: Int(x.rounded()), y: Int(y.rounded()))
-    guard there > Self.unlikeness else { return true }
-    // Or it has to do with it, and far more so elsewhere.
+    // What moves by itself, as waves do, is least like what it was, but nowhere else more.
     let match = known.match(to: now)
-    return match.likeness > Self.likeness && match.next < Self.apart * match.likeness
-      && there < Self.steady * match.likeness
+    guard max(abs(match.x - x), abs(match.y - y)) > Self.beside else { return false }
+    let there = known.likeness(of: now, x: Int(x.rounded()), y: Int(y.rounded()))
+    return there < Self.unlikeness
+      || match.likeness > Self.likeness && match.next < Self.apart * match.likeness
+        && there < Self.steady * match.likeness
   }
 
   /// Whether a picture may be of another part of what another shows: what a light floods, or a hand covers, is there as before.

@@ -128,12 +128,13 @@ extension LampFinder {
     return updates
   }
 
-  /// Follows lights to the pixel, as far as it is known where they are.
+  /// Follows lights to the pixel, as far as it is known where they are: those that have gone on and off for a letter or two.
   private mutating func followSpots() {
     let first = flashes.tracks.count
     for (index, track) in movingTracks.enumerated() where track.hasMoved {
       guard let course = SpotCourse(track.peaks),
-        course.keyedness.separation > Keyedness.noiseless
+        course.keyedness.separation > Keyedness.noiseless,
+        2 * course.keyedness.changes >= Candidate.enoughChanges
       else { continue }
       if index < first {
         flashes.take(course, of: index)
@@ -162,8 +163,9 @@ extension LampFinder {
     movers[id]?.pixels = pixels
     let trace = reading.trace.map { pixels.light($0) }
     let backlog = Self.backlog(search, trace, ambient: mover.ambient)
-    // Of one that was there before all that is kept, what its pixels showed is not kept longer than their history.
-    let isOlder = track.begin < search.times.first ?? 0
+    // Of one that was there before all that is kept, what its pixels showed is not kept longer than their history; and before
+    // it was known where it was to the pixel, it was read as well as may be.
+    let isOlder = pixels.isOfSpots || track.begin < search.times.first ?? 0
     let first = isOlder ? track.peaks.first?.time ?? .infinity : -.infinity
     return [.reread(id: id, backlog: backlog.filter { $0.time >= first })]
   }
