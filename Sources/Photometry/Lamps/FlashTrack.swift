@@ -13,6 +13,8 @@ struct FlashTrack: Sendable {
     /// How much brighter its brightest sample was than its tile usually is: a lamp's far more than that of what carries it, which
     /// may fill a tile; nought where that is not known.
     var sample: Float = 0
+    /// Whether only the pixels showed it, where it is known to the pixel.
+    var isOfPixels = false
   }
 
   /// What a picture's pixels showed where it should be, lit or not.
@@ -103,10 +105,10 @@ struct FlashTrack: Sendable {
     return Self.line(through: hits.suffix(while: { end - $0.time < Self.fitSpan }), at: time)
   }
 
-  /// The same through the last hits of so many seconds that what it bobs by hardly turns the line: three periods of a small boat.
+  /// The same through the last hits of so many seconds that what it bobs by hardly turns the line.
   func way(at time: Double) -> (x: Double, y: Double) {
     let end = end
-    return Self.line(through: hits.suffix(while: { end - $0.time < 3 * Self.fitSpan }), at: time)
+    return Self.line(through: hits.suffix(while: { end - $0.time < SpotCourse.wayspan }), at: time)
   }
 
   /// The straight line through some hits, in tiles and tiles a second; nil where it needs more of them.

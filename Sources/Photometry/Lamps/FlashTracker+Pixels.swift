@@ -21,24 +21,34 @@ extension FlashTracker {
     }
   }
 
-  /// Takes a light as one of which it is known where it is to the pixel.
-  mutating func take(_ course: SpotCourse, of index: Int) {
+  /// Takes a light as one of which it is known where it is to the pixel; or is not any more.
+  mutating func take(_ course: SpotCourse?, of index: Int) {
+    guard let course else {
+      tracks[index].course = nil
+      return
+    }
     let levels = course.keyedness
+    // Three quarters of the way up, half as near to lit as what counts for lit at all.
     tracks[index].course = FlashTrack.Course(
       place: course.last, threshold: levels.low + levels.swing / 2,
       sure: levels.low + 0.75 * levels.swing)
-    guard course.excess.count == tracks[index].peaks.count else { return }
-    for (place, excess) in course.excess.enumerated() {
+    for (place, excess) in zip(tracks[index].peaks.indices, course.excess) {
       tracks[index].peaks[place].spot = excess.isFinite ? excess : nil
     }
   }
 }
 
 extension FlashTrack {
+  /// When tiles told it last.
+  private var endOfTiles: Double { hits.last { !$0.isOfPixels }?.time ?? -.infinity }
+
   /// Where it is looked for: as far from where it was last lit, if that is known to the pixel, as it goes in that time; or where it
   /// should be. What bobs is off its way as it was for a quarter of a period, and after that anywhere around it.
   fileprivate func sighted(at time: Double) -> (x: Double, y: Double) {
-    guard let course, time - course.place.time < Self.patience else { return placed(at: time) }
+    // Where tiles have told it since, after a while, it is there.
+    guard let course, time - course.place.time < Self.patience,
+      course.place.time >= end || time - course.place.time < SpotCourse.bobbing
+    else { return placed(at: time) }
     let (now, then) = (way(at: time), way(at: course.place.time))
     let side = Double(TileGrid.side)
     let share = max(0, 1 - (time - course.place.time) / SpotCourse.bobbing)
@@ -68,8 +78,11 @@ extension FlashTrack {
     if end == time {
       hits[hits.count - 1].x = x
       hits[hits.count - 1].y = y
-    } else {
-      hits.append(Hit(time: time, x: x, y: y, light: light, clarity: clarity, sample: sample))
+    } else if time - endOfTiles < Self.patience {
+      // What tiles never tell is not followed for ever.
+      hits.append(
+        Hit(
+          time: time, x: x, y: y, light: light, clarity: clarity, sample: sample, isOfPixels: true))
     }
     return spot.excess
   }

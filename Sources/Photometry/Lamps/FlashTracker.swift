@@ -118,6 +118,9 @@ struct FlashTracker: Sendable {
   /// Keeps a track that is followed no further, if it moved.
   private mutating func keep(_ track: FlashTrack) {
     guard track.hasMoved else { return }
+    var track = track
+    // Nobody reads it any more.
+    for index in track.peaks.indices { track.peaks[index].window = nil }
     ended.append(track)
     if ended.count > Self.mostEnded { ended.removeFirst() }
   }

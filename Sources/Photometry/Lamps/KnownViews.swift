@@ -46,7 +46,7 @@ struct KnownViews: Sendable {
   private static let beside = 3.0
   /// By what part a picture of elsewhere may be brighter, or darker.
   private static let brighter: Float = 1.5
-  /// And of two of one place in which little is noise, or waves.
+  /// The correlation of two pictures of one place in which less than a fifth of what is compared is noise, or waves.
   private static let steady: Float = 0.8
 
   /// Whether the camera is being looked for.
@@ -122,7 +122,7 @@ struct KnownViews: Sendable {
   }
 
   /// Whether a picture that is taken to show a place has nothing to do with what was seen there, though that looked the same
-  /// again and again.
+  /// in two pictures, or far more with what is seen elsewhere.
   func isElsewhere(_ luma: [Float], at place: StandingScene.Place) -> Bool {
     guard
       let view = views.last(where: {

@@ -61,7 +61,8 @@ extension LampFinder {
       keyedness.separation > Keyedness.noiseless
     else { return nil }
     var spots = MoverReading(trace: trace, keyedness: keyedness)
-    complete(&spots, track, search, tiles: read(lights(track, search), track, search, dark: 0))
+    let tiles = track.isPoint ? nil : read(lights(track, search), track, search, dark: 0)
+    complete(&spots, track, search, tiles: tiles)
     spots.pixels = PixelReading(unlit: keyedness.low, isOfSpots: true)
     return spots
   }

@@ -131,11 +131,12 @@ extension LampFinder {
   /// Follows lights to the pixel, as far as it is known where they are: those that have gone on and off for a letter or two.
   private mutating func followSpots() {
     let first = flashes.tracks.count
-    for (index, track) in movingTracks.enumerated() where track.hasMoved {
-      guard let course = SpotCourse(track.peaks),
-        course.keyedness.separation > Keyedness.noiseless,
-        2 * course.keyedness.changes >= Candidate.enoughChanges
-      else { continue }
+    for (index, track) in movingTracks.enumerated()
+    where track.hasMoved || track.id != nil {
+      let found = SpotCourse(track.peaks)
+      let course = found.flatMap { $0.isSwitched ? $0 : nil }
+      // A lamp that is read so has no other place.
+      guard course != nil || track.id == nil else { continue }
       if index < first {
         flashes.take(course, of: index)
       } else {

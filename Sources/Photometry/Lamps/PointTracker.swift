@@ -64,7 +64,7 @@ struct PointTracker: Sendable {
   }
 
   /// See `FlashTracker.take`.
-  mutating func take(_ course: SpotCourse, of index: Int) { flashes.take(course, of: index) }
+  mutating func take(_ course: SpotCourse?, of index: Int) { flashes.take(course, of: index) }
 
   /// See `FlashTracker.name`.
   mutating func name(_ index: Int, _ track: FlashTrack, id: Int) {

@@ -10,9 +10,11 @@ struct SpotCourse: Hashable, Sendable {
   static let speed = 20.0
   /// Seconds after which what bobs so is anywhere: a quarter of its period.
   static let bobbing = 0.75
-  /// Seconds around a picture, of which it is in the middle in most.
+  /// Seconds of its way: four such periods.
+  static let wayspan = 12.0
+  /// Seconds before and after a picture, in which it is on one line in most.
   private static let around = 0.4
-  /// Seconds over which its place is the mean.
+  /// And over which its place is the mean.
   private static let smoothing = 0.15
   /// How often its pictures are told anew.
   private static let rounds = 2
@@ -34,6 +36,12 @@ struct SpotCourse: Hashable, Sendable {
       Place(
         time: time, x: x + velocity.x * (time - self.time), y: y + velocity.y * (time - self.time))
     }
+  }
+
+  /// Whether it has gone on and off for a letter or two, between two levels that nothing but a switch makes.
+  var isSwitched: Bool {
+    keyedness.separation > Keyedness.noiseless
+      && 2 * keyedness.changes >= Candidate.enoughChanges
   }
 
   /// Of pictures of which windows around the light were kept; nil where it does not look switched. Where it was known to the pixel

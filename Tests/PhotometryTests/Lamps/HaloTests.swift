@@ -14,7 +14,9 @@ import Testing
       ("--------------", "02464246424651", 2),
       // The middle shows these itself.
       ("--- --- ---", "24621462462", 0),
-      // Less than a tenth.
+      // Less than a quarter: a hand moves it by as much.
+      ("--------------", "09778998779989", 0),
+      // Hardly anything.
       ("---------", "999999999", 0),
     ]
   )

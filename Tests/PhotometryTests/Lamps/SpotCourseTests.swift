@@ -4,9 +4,6 @@ import Testing
 @testable import Photometry
 
 struct SpotCourseTests {
-  private static let side = PeakMeter.side
-  private static let reach = Double(PeakMeter.reach)
-
   /// A window on what is dark but for a bright cabin, and a lamp of so many steps; their places, in pixels of the scene.
   private static func window(
     around place: (x: Double, y: Double), lamp: (x: Double, y: Double), light: Double,
@@ -65,10 +62,10 @@ struct SpotCourseTests {
     #expect(abs(course.last.x - last.x) < 2 && abs(course.last.y - last.y) < 2)
   }
 
-  @Test func `what does not switch has no course`() throws {
+  @Test func `what does not switch has no levels on its course`() throws {
     #expect(SpotCourse([]) == nil)
-    let peaks = try Self.peaks(speed: 8, light: 0)
-    #expect(SpotCourse(peaks).map { $0.keyedness.separation < Keyedness.noiseless } ?? true)
+    let course = SpotCourse(try Self.peaks(speed: 8, light: 0))
+    #expect((course?.keyedness.separation ?? 0) < Keyedness.noiseless)
   }
 
   @Test func `the brightest spot is looked for where it may be`() throws {
