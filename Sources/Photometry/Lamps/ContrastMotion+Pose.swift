@@ -1,3 +1,24 @@
+extension ContrastMotion {
+  /// How the scene is in the picture.
+  struct Pose: Hashable, Sendable {
+    /// Pixels by which the contents at the picture's middle have moved.
+    var x = 0.0
+    var y = 0.0
+    /// Radians: what is `v` below the middle has moved by `turn * v` less, what is `u` aside of it by `turn * u` farther down.
+    var turn = 0.0
+    /// What is `u` away from the middle has moved by `growth * u` farther.
+    var growth = 0.0
+
+    /// The same as where the scene's middle is.
+    var scene: Constellation.Pose {
+      let size = 1 / (1 - growth)
+      let (along, across) = (size * cosine(turn), size * sine(turn))
+      return Constellation.Pose(
+        x: along * x - across * y, y: across * x + along * y, along: along, across: across)
+    }
+  }
+}
+
 extension ContrastMotion.Pose {
   /// The same, turned and grown by no more than `turns` otherwise than another: what is found by chance may be turned anyhow.
   func near(_ other: Self, turns: Double) -> Self {

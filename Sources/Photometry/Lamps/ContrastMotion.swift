@@ -4,25 +4,6 @@
 /// all of them together is the movement. A part whose contents go elsewhere, or are hidden, or are lit otherwise, says
 /// little: it is no likelier here than there.
 struct ContrastMotion: Sendable {
-  /// How the scene is in the picture.
-  struct Pose: Hashable, Sendable {
-    /// Pixels by which the contents at the picture's middle have moved.
-    var x = 0.0
-    var y = 0.0
-    /// Radians: what is `v` below the middle has moved by `turn * v` less, what is `u` aside of it by `turn * u` farther down.
-    var turn = 0.0
-    /// What is `u` away from the middle has moved by `growth * u` farther.
-    var growth = 0.0
-
-    /// The same as where the scene's middle is.
-    var scene: Constellation.Pose {
-      let size = 1 / (1 - growth)
-      let (along, across) = (size * cosine(turn), size * sine(turn))
-      return Constellation.Pose(
-        x: along * x - across * y, y: across * x + along * y, along: along, across: across)
-    }
-  }
-
   /// Since what is known of the scene has been learnt.
   private(set) var pose = Pose()
   private var anchor = SceneAnchor()
@@ -54,11 +35,14 @@ struct ContrastMotion: Sendable {
   private var previous: [ContrastStrip] = []
   private var isAgain = false
   /// Pictures that told nothing by themselves, less `telling` for each that did.
-  private var (silent, looks) = (0, 0)
+  private var silent = 0
+  private var looks = 0
   /// Pictures since one told; nil where none has since what is known began.
   private var sinceSure: Int?
-  /// Whether the picture that was taken last is taken for one of elsewhere; or of another scene, or otherwise lit, there.
-  private(set) var (hasBegun, hasChanged) = (false, false)
+  /// Whether the picture that was taken last is taken for one of elsewhere.
+  private(set) var hasBegun = false
+  /// Whether it is taken for one of another scene, or otherwise lit, where the last one was.
+  private(set) var hasChanged = false
   private var jump = FarJump()
   /// What was known before, and pictures that told where they are since something is known.
   private var earlier: EarlierScene?

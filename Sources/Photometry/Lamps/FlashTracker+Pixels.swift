@@ -16,7 +16,7 @@ extension FlashTracker {
         .flatMap { meter.excess(frame, x: $0.x, y: $0.y) }
       var peak = FlashTrack.Peak(
         time: frame.time, excess: window.excess, behind: behind, window: window)
-      peak.spot = tracks[index].follow(window, at: frame.time)
+      peak.spot = tracks[index].follow(window, at: frame.time, near: place)
       tracks[index].peaks.append(peak)
     }
   }
@@ -28,7 +28,7 @@ extension FlashTracker {
       return
     }
     let levels = course.keyedness
-    // Three quarters of the way up, half as near to lit as what counts for lit at all.
+    // Well within what counts for lit (`Keyedness.isHigh`), as it is looked for farther away then.
     tracks[index].course = FlashTrack.Course(
       place: course.last, threshold: levels.low + levels.swing / 2,
       sure: levels.low + 0.75 * levels.swing)
@@ -59,10 +59,11 @@ extension FlashTrack {
   }
 
   /// How far it stands out where it is to the pixel; where it is lit, it is there from now on, and seen.
-  fileprivate mutating func follow(_ window: SpotWindow, at time: Double) -> Double? {
+  fileprivate mutating func follow(
+    _ window: SpotWindow, at time: Double, near place: (x: Double, y: Double)
+  ) -> Double? {
     guard let course else { return nil }
     let side = Double(TileGrid.side)
-    let place = sighted(at: time)
     let reach = SpotCourse.reach + SpotCourse.speed * (time - course.place.time)
     guard
       var spot = window.brightest(

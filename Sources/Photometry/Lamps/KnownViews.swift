@@ -42,7 +42,7 @@ struct KnownViews: Sendable {
   private static let apart: Float = 0.6
   /// The correlation up to which two pictures have nothing to do with each other: three times what those vary by.
   private static let unlikeness: Float = 0.3
-  /// Tiles within which two places are the same.
+  /// Tiles within which two places are the same: a hand sways by two, and the coarse look is that exact.
   private static let beside = 3.0
   /// By what part a picture of elsewhere may be brighter, or darker.
   private static let brighter: Float = 1.5

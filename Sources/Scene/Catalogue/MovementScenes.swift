@@ -43,9 +43,7 @@ extension SceneCatalogue {
       var draw = SceneDraw("boat", seed: seed)
       var lamp = draw.lamp(
         width: 640, height: 360, margin: 60, radius: 2.5...4, added: 90)
-      let toTheRight = draw.coin()
-      lamp.x = toTheRight ? 60 : 580
-      lamp.velocityX = draw.within(8...16) * (toTheRight ? 1 : -1)
+      cross(&lamp, from: 60, or: 580, speed: 8...16, &draw)
       lamp.velocityY = draw.within(-2...2)
       return Scene(background: .textured(70), lamps: [lamp], sensor: Sensor(noise: 3))
     },
@@ -55,9 +53,7 @@ extension SceneCatalogue {
       var draw = SceneDraw("boat-under-way", seed: seed)
       var lamp = draw.lamp(
         width: 960, height: 360, margin: 100, radius: 2.5...3.5, added: 90)
-      let toTheRight = draw.coin()
-      lamp.x = toTheRight ? 60 : 900
-      lamp.velocityX = draw.within(20...40) * (toTheRight ? 1 : -1)
+      cross(&lamp, from: 60, or: 900, speed: 20...40, &draw)
       return afloat(lamp, width: 960, bob: draw.within(2...5), frequency: draw.within(0.2...0.5))
     },
     NamedScene("boat-at-anchor", "a small lamp over the dark hull of a boat that bobs at anchor") {
@@ -73,9 +69,7 @@ extension SceneCatalogue {
       var draw = SceneDraw("boat-with-cabin", seed: seed)
       var lamp = draw.lamp(
         width: 640, height: 360, margin: 100, radius: 2.5...3.5, added: 100)
-      let toTheRight = draw.coin()
-      lamp.x = toTheRight ? 150 : 490
-      lamp.velocityX = draw.within(3...8) * (toTheRight ? 1 : -1)
+      cross(&lamp, from: 150, or: 490, speed: 3...8, &draw)
       var scene = afloat(
         lamp, width: 640, bob: draw.within(2...4), frequency: draw.within(0.2...0.4))
       var cabin = scene.lamps[0]
@@ -114,6 +108,16 @@ extension SceneCatalogue {
         sensor: Sensor(noise: 3))
     },
   ]
+
+  /// Lets a lamp go across the picture from one of two columns towards the other, at some pixels a second.
+  private static func cross(
+    _ lamp: inout Lamp, from left: Double, or right: Double, speed: ClosedRange<Double>,
+    _ draw: inout SceneDraw
+  ) {
+    let toTheRight = draw.coin()
+    lamp.x = toTheRight ? left : right
+    lamp.velocityX = draw.within(speed) * (toTheRight ? 1 : -1)
+  }
 
   /// Waves in the lower half of a picture that mirror the sun, each for a moment, brighter and larger than a far lamp.
   private static func glints(_ draw: inout SceneDraw) -> [Distractor] {
