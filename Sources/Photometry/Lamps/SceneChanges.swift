@@ -143,14 +143,26 @@ struct SceneChanges: Sendable {
     // Beside the black level, a ratio says nothing.
     let ratios = pairs.map { ($0.1 + 1) / ($0.0 + 1) }.sorted()
     let gain = ratios[ratios.count / 2]
-    func distance(_ gain: Float) -> Float {
-      let distances = pairs.map { abs($0.1 - gain * $0.0) }.sorted()
-      let kept = distances.dropLast(Int(mostDifferent * Double(distances.count)))
-      return kept.reduce(0, +) / Float(kept.count)
+    /// The cells but for those that differ most, how far they are, on average, and the greater of their contrasts.
+    func compared(_ gain: Float) -> (distance: Float, contrast: Float) {
+      let cells = pairs.map { (one: gain * $0.0, other: $0.1) }
+        .sorted { abs($0.other - $0.one) < abs($1.other - $1.one) }
+      let kept = cells.dropLast(Int(mostDifferent * Double(cells.count)))
+      let distance = kept.reduce(0) { $0 + abs($1.other - $1.one) } / Float(kept.count)
+      return (distance, max(contrast(kept.map(\.one)), contrast(kept.map(\.other))))
     }
-    if distance(1) < rounding { return true }
+    if compared(1).distance < rounding { return true }
     guard gains.contains(gain) else { return false }
-    return distance(gain) < max(rounding, mostDistance * max(other.contrast, gain * one.contrast))
+    // What those that are left out show, as a few words on a title, says nothing of how alike the others are.
+    let scaled = compared(gain)
+    return scaled.distance < max(rounding, mostDistance * scaled.contrast)
+  }
+
+  /// Mean distance from their mean.
+  private static func contrast(_ cells: [Float]) -> Float {
+    let count = Float(max(1, cells.count))
+    let mean = cells.reduce(0, +) / count
+    return cells.reduce(0) { $0 + abs($1 - mean) } / count
   }
 
   /// The cells that both show, of the one and of the other; nil where they are too few.

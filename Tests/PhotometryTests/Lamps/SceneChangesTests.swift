@@ -123,6 +123,14 @@ struct SceneChangesTests {
     #expect((begin - 0.01...begin + fade + 0.01).contains(change.begin))
   }
 
+  @Test func `an even scene after a few words on an even ground is another`() throws {
+    var film = Film()
+    // Words of 60 steps on 30, in a tenth of the picture; a wall of bricks, of 84 to 100.
+    film.show(4) { column, row in (12..<20) ~= row && (20..<60) ~= column ? 90 : 30 }
+    film.show(4) { column, row in 84 + 8 * Double((column / 5 + row / 5 * 7) % 3) }
+    #expect(abs(try #require(film.last()).begin - 4) < 0.01)
+  }
+
   @Test func `what changes by and by is one scene`() {
     var film = Film()
     for step in 0..<600 {
