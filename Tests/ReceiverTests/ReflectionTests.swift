@@ -186,6 +186,37 @@ import Testing
     #expect(Reflection.isSame(direct, seen) && Reflection.isSame(seen, direct))
   }
 
+  @Test func `what glows before a letter, and says others before, is the lamp that it ends with`() {
+    let direct = lamp("90 OK 90 MY", wpm: 8, start: 0.7)
+    // The corner of a shutter in a hand: it sways in and out of what is read, until the hand is still.
+    let swaying = [
+      1.01, 1.31, 1.36, 1.68, 1.86, 1.92, 2.03, 2.16, 2.18, 2.24, 2.39, 2.48, 2.57, 2.66, 2.85,
+      2.93,
+      3.01, 3.05, 3.12, 3.37, 3.48, 3.58, 3.62, 3.79, 10.63, 10.73, 10.93, 11.07,
+    ]
+    let begin = 12.0
+    var letters = direct.characters.filter { $0.time > begin }
+    var events = direct.events.filter { $0.time > begin }
+    let zero = letters[1].time
+    letters[1].time -= 0.17
+    letters[1].duration += 0.17
+    if let first = events.firstIndex(where: { $0.isOn && $0.time > zero - 0.1 }) {
+      events[first].time -= 0.17
+    }
+    func letter(_ text: String, _ code: String, _ time: Double, _ duration: Double)
+      -> DecodedCharacter
+    {
+      DecodedCharacter(
+        text: text, code: code, time: time, duration: duration, confidence: 0.95, wpm: 15)
+    }
+    let seen = Reflection.Light(
+      events: swaying.indices.map {
+        LightEvent(time: swaying[$0], isOn: $0 % 2 == 0, level: $0 % 2 == 0 ? 136 : 100)
+      } + events,
+      characters: [letter("H", "....", 2.85, 0.48), letter("S", "...", 3.48, 0.31)] + letters)
+    #expect(Reflection.isSame(direct, seen) && Reflection.isSame(seen, direct))
+  }
+
   @Test func `another lamp's light is its own, and what a lamp caused is not`() {
     let (direct, other) = (lamp("MEET ME", wpm: 12, start: 1), lamp("GO HOME", wpm: 12, start: 1))
     #expect(Reflection.isOwn(other, beside: direct) && Reflection.isOwn(direct, beside: other))

@@ -211,10 +211,16 @@ enum Reflection {
         let end = [these.last, those.last].compactMap({ $0?.time }).min()
       else { return }
       told = these.filter { $0.time >= begin && $0.time <= end }
+      // What glows on into a letter, or before it, begins or ends it at another time.
       same = told.filter { letter in
-        those.contains { $0.code == letter.code && abs($0.time - letter.time) < latest }
+        those.contains {
+          $0.code == letter.code
+            && min(abs($0.time - letter.time), abs(Said.end($0) - Said.end(letter))) < latest
+        }
       }
     }
+
+    private static func end(_ letter: DecodedCharacter) -> Double { letter.time + letter.duration }
   }
 
   private static func isLetter(_ character: DecodedCharacter) -> Bool {
