@@ -114,6 +114,15 @@ import Testing
     #expect((weight == .infinity) == isRefused)
   }
 
+  @Test func `what says one letter again and again in a word is a thing that turns`() {
+    for text in ["EDDDDD", "EDDDDDDDNNNDB"] {
+      #expect(Doubt.weight(of: message(text), frame: 1.0 / 30, swing: 100) == .infinity)
+    }
+    for text in ["VVV DE F5RN", "VVVVV DE F5RN", "EDDDD", "00000", "SEE THE TREE"] {
+      #expect(Doubt.weight(of: message(text), frame: 1.0 / 30, swing: 100) == 0)
+    }
+  }
+
   @Test func `a dozen of two brief kinds are a light that repeats in two ways`() {
     #expect(Doubt.weight(of: message("ITITTITITTITITTITIT"), frame: 0.04, swing: 100) == .infinity)
     let flicker = message("T ET ET IN ET EN EN IT ED ET EN IT IN")

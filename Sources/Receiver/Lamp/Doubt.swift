@@ -30,7 +30,7 @@ enum Doubt {
   static func weight(of message: DecodedMessage, frame: Double, swing: Double?) -> Double {
     let signs = message.characters.filter { !$0.code.isEmpty }
     guard let speed = signs.map(\.wpm).median else { return 0 }
-    if isMonotonous(signs) || isUneven(signs) { return .infinity }
+    if isMonotonous(signs) || isUneven(signs) || isCircling(message) { return .infinity }
     // What other letters explain as well is no text. Weighed by marks, for a lone flash is surely an E or a T, whatever made it.
     let marks = signs.reduce(0) { $0 + $1.code.count }
     let sure = signs.reduce(0) { $0 + $1.confidence * Double($1.code.count) }
@@ -192,5 +192,17 @@ enum Doubt {
     let dots = counts.filter { !$0.key.contains("-") }.values.reduce(0, +)
     if dots >= 12, 20 * dots >= 17 * signs.count { return true }
     return signs.count >= 12 && 4 * brief.prefix(2).reduce(0, +) > 3 * signs.count
+  }
+
+  /// Whether one word has five of one letter in a row that is no lone mark, and they are half of all signs: what turns in the
+  /// light, as a coin in a game, says the same at each turn. Digits, of five marks, a number may have as many of.
+  private static func isCircling(_ message: DecodedMessage) -> Bool {
+    var (last, run, longest) = ("", 0, 0)
+    for character in message.characters {
+      run = character.code == last ? run + 1 : 1
+      last = character.code
+      if 2...4 ~= last.count { longest = max(longest, run) }
+    }
+    return longest >= 5 && 2 * longest >= message.characters.count { !$0.code.isEmpty }
   }
 }
