@@ -191,8 +191,7 @@ import Testing
     // The corner of a shutter in a hand: it sways in and out of what is read, until the hand is still.
     let swaying = [
       1.01, 1.31, 1.36, 1.68, 1.86, 1.92, 2.03, 2.16, 2.18, 2.24, 2.39, 2.48, 2.57, 2.66, 2.85,
-      2.93,
-      3.01, 3.05, 3.12, 3.37, 3.48, 3.58, 3.62, 3.79, 10.63, 10.73, 10.93, 11.07,
+      2.93, 3.01, 3.05, 3.12, 3.37, 3.48, 3.58, 3.62, 3.79, 10.63, 10.73, 10.93, 11.07,
     ]
     let begin = 12.0
     var letters = direct.characters.filter { $0.time > begin }

@@ -8,6 +8,8 @@ public struct DecodedCharacter: Hashable, Sendable {
   public var time: Double
   /// Seconds from there to the end of its last mark (of a word gap: to the next mark).
   public var duration: Double
+  /// Seconds: when its last mark ends (of a word gap: when the next begins).
+  public var end: Double { time + duration }
   /// The probability that it is right, 0 to 1.
   public var confidence: Double
   /// The speed there, in words a minute (PARIS).

@@ -158,8 +158,8 @@ struct SceneChanges: Sendable {
     return scaled.distance < max(rounding, mostDistance * scaled.contrast)
   }
 
-  /// Mean distance from their mean.
-  private static func contrast(_ cells: [Float]) -> Float {
+  /// Mean distance of cells from their mean.
+  static func contrast(_ cells: [Float]) -> Float {
     let count = Float(max(1, cells.count))
     let mean = cells.reduce(0, +) / count
     return cells.reduce(0) { $0 + abs($1 - mean) } / count

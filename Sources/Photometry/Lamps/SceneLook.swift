@@ -32,8 +32,7 @@ extension SceneChanges {
       }
       bars = Self.bars(cells, width: across.count)
       let shown = zip(cells, bars).filter { !$0.1 }.map(\.0)
-      let mean = shown.reduce(0, +) / Float(max(1, shown.count))
-      contrast = shown.reduce(0) { $0 + abs($1 - mean) } / Float(max(1, shown.count))
+      contrast = SceneChanges.contrast(shown)
     }
 
     /// Steps below which cells are black, where 16 is; and the part of what most cells are, below which those are that a bar's

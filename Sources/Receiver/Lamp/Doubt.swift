@@ -16,7 +16,7 @@ enum Doubt {
       let last = message.characters.last
     else { return message.evidence - doubt }
     if isSparse(message) { return -.infinity }
-    let span = (first.time - frame)...(last.time + last.duration + frame)
+    let span = (first.time - frame)...(last.end + frame)
     let speed = message.characters.filter { !$0.code.isEmpty }.map(\.wpm).median ?? .infinity
     let fresh = Recurrence(
       samples.lazy.filter { span.contains($0.time) }, interval: frame, dot: 1.2 / speed
@@ -105,7 +105,7 @@ enum Doubt {
       return false
     }
     let letters = message.characters.reduce(0) { $0 + ($1.code.isEmpty ? 0 : $1.duration) }
-    return 8 * letters < last.time + last.duration - first.time
+    return 8 * letters < last.end - first.time
   }
 
   /// Whether none of its letters has both dots and dashes, as far as it has come, as half of the letters of English have: shapes

@@ -88,7 +88,7 @@ struct LiveText: Sendable {
     else { return nil }
     guard told.isEmpty else { return said }
     // Before anything is told they must agree on more than half.
-    let first = waiting.filter { $0.time < end.time + end.duration }
+    let first = waiting.filter { $0.time < end.end }
     let agreed = first.count { own in
       said.contains { $0.endsWith(own) && $0.code == own.code }
     }

@@ -45,7 +45,7 @@ struct OutOfSight: Sendable {
   private func mayHide(partOf sign: DecodedCharacter, within margin: Double) -> Bool {
     let dot = 1.2 / max(sign.wpm, 1)
     let begin = sign.time - margin * dot
-    let end = sign.time + sign.duration + margin * dot
+    let end = sign.end + margin * dot
     // What is shorter than a dot hides no mark and no gap.
     return spans.reversed().contains {
       $0.lowerBound < end && begin < $0.upperBound && $0.upperBound - $0.lowerBound > dot
@@ -85,7 +85,7 @@ struct OutOfSight: Sendable {
       let first = next.characters.first,
       min(before.evidence, next.evidence) > Self.leastEvidence
     else { return nil }
-    let end = last.time + last.duration
+    let end = last.end
     let longest = before.characters.filter(\.code.isEmpty).map(\.duration).max()
     let limit = max(Self.silence, Self.gaps * (longest ?? 7 * 1.2 / max(last.wpm, 1)))
     let dark = dark(from: end, to: first.time)
@@ -166,7 +166,7 @@ extension DecodedCharacter {
 
   /// The gap between words from one sign to another.
   static func wordGap(from one: DecodedCharacter, to other: DecodedCharacter) -> DecodedCharacter {
-    let end = one.time + one.duration
+    let end = one.end
     return DecodedCharacter(
       text: " ", code: "", time: end, duration: max(0, other.time - end), confidence: 1,
       wpm: one.wpm)

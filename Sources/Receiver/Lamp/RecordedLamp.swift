@@ -243,10 +243,10 @@ struct RecordedLamp: Sendable {
     var all = events.map { (time: $0.time, received: Received.light(lamp: number, $0)) }
     for message in messages {
       for character in message.characters {
-        all.append((character.time + character.duration, .character(lamp: number, character)))
+        all.append((character.end, .character(lamp: number, character)))
       }
       if let whole = Message(message.characters, place: place) {
-        let last = message.characters.last.map { $0.time + $0.duration } ?? whole.end
+        let last = message.characters.last.map(\.end) ?? whole.end
         // The light may have gone off a little after the reading says so.
         let over = max(last, whole.end) + 1.2 / max(whole.wpm, 1)
         all.append((over, .message(lamp: number, whole)))

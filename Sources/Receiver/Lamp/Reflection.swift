@@ -215,12 +215,10 @@ enum Reflection {
       same = told.filter { letter in
         those.contains {
           $0.code == letter.code
-            && min(abs($0.time - letter.time), abs(Said.end($0) - Said.end(letter))) < latest
+            && min(abs($0.time - letter.time), abs($0.end - letter.end)) < latest
         }
       }
     }
-
-    private static func end(_ letter: DecodedCharacter) -> Double { letter.time + letter.duration }
   }
 
   private static func isLetter(_ character: DecodedCharacter) -> Bool {

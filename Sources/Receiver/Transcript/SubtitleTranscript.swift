@@ -56,7 +56,7 @@ public struct SubtitleTranscript: Sendable {
     switch received {
     case .light: return ""
     case .character(let lamp, let character):
-      return show(character.text, of: lamp, at: character.time + character.duration)
+      return show(character.text, of: lamp, at: character.end)
     case .message(let lamp, let message):
       end(lamp, at: message.end)
       return ""
