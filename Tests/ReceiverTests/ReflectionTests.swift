@@ -90,6 +90,21 @@ import Testing
     #expect(!Reflection.isSame(lamp("HELP IS COMING", wpm: 12.4, start: 1.2), other))
   }
 
+  @Test func `what is bright in the gaps of every second word that is sent again is that lamp`() {
+    let direct = lamp("SOS SOS SOS SOS", wpm: 9, start: 1)
+    let edges = direct.events.sorted { $0.time < $1.time }
+    let word = edges.count / 4
+    let gaps = [1, 3].flatMap { edges[$0 * word..<($0 + 1) * word].dropFirst().dropLast() }
+      .map { KeyEvent(time: $0.time, isDown: !$0.isOn) }
+    // They read as letters of their own.
+    let other = Reflection.Light(
+      events: gaps.map { LightEvent(time: $0.time, isOn: $0.isDown, level: 130) },
+      characters: TimingDecoder.read(gaps, until: 60, options: .init()).flatMap(\.characters))
+    #expect(other.characters.count > 4)
+    #expect(Reflection.isSame(direct, other))
+    #expect(!Reflection.isSame(lamp("SOS SOS SOS SOS", wpm: 8.1, start: 1.9), other))
+  }
+
   @Test func `what is read wrong is still the lamp whose light it is`() {
     let direct = lamp("MEET AT NOON", wpm: 12, start: 1)
     // Short marks are lost, and letters with them.

@@ -52,6 +52,15 @@ struct LitSpans {
     return spread > 0 ? (both / total - ownPart * otherPart) / spread : 0
   }
 
+  private init(apart spans: [Span]) {
+    self.spans = spans
+  }
+
+  /// When it was dark between two marks.
+  var gaps: LitSpans {
+    LitSpans(apart: zip(spans, spans.dropFirst()).map { ($0.end, $1.begin) })
+  }
+
   /// How many spans there are.
   var count: Int { spans.count }
 
