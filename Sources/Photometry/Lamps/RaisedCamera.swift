@@ -7,6 +7,8 @@ struct RaisedCamera: Sendable {
   private var last: (time: Double, pose: Constellation.Pose?)?
   /// Since when the camera rests; nil while it does not.
   private var restsSince: Double?
+  /// Whether it did not rest before: a hand that sways turns a camera as far by and by, and turns it back.
+  private var isRaised = false
 
   /// Seconds in which a camera is raised, and seconds for which it rests then.
   private static let raising = 4.0
@@ -24,11 +26,14 @@ struct RaisedCamera: Sendable {
     guard time > last?.time ?? -.infinity else { return }
     defer { last = (time, pose) }
     guard let pose, let last, let before = last.pose else {
+      // Turned faster than anything tells.
+      isRaised = isRaised || last?.pose != nil
       restsSince = nil
       return
     }
     let most = Self.restless * Double(width) * (time - last.time)
     if Self.movement(from: before, to: pose, width, height) > most {
+      isRaised = true
       restsSince = nil
     } else if restsSince == nil {
       restsSince = time
@@ -38,7 +43,7 @@ struct RaisedCamera: Sendable {
   /// Whether it was raised, and the last picture shows it at rest with much out of the scene, which is turned and grown by so
   /// much.
   func hasLeftScene(growth: Double, turn: Double, width: Int, height: Int) -> Bool {
-    guard let begin, let last, let restsSince else { return false }
+    guard isRaised, let begin, let last, let restsSince else { return false }
     return last.time >= restsSince + Self.rest && last.time < begin + Self.raising
       && Self.hidden(growth: growth, turn: turn, width, height) > Self.mostHidden
   }

@@ -58,11 +58,23 @@ struct RaisedCameraTests {
       growth: Double, turn: Double, isLeft: Bool
     )
   {
+    #expect(Self.hasLeft(growth: growth, turn: turn, pictures: 5) == isLeft)
+  }
+
+  @Test func `a hand that sways a camera as far in seconds has not raised it`() {
+    #expect(!Self.hasLeft(growth: 0, turn: 0.08, pictures: 60))
+  }
+
+  /// Whether a camera that was moved by 90 pixels, and grown and turned, within so many pictures and then rested has left its
+  /// scene.
+  private static func hasLeft(growth: Double, turn: Double, pictures: Int) -> Bool {
     var camera = RaisedCamera()
-    for step in 0..<20 {
-      let pose = Constellation.Pose(x: 0, y: 0, along: 1 + growth, across: turn)
+    for step in 0..<(pictures + 15) {
+      let part = Double(min(step, pictures)) / Double(pictures)
+      let pose = Constellation.Pose(
+        x: 0, y: 90 * part, along: 1 + growth * part, across: turn * part)
       camera.consume(pose, at: Double(step) / 30, width: 1280, height: 720)
     }
-    #expect(camera.hasLeftScene(growth: growth, turn: turn, width: 1280, height: 720) == isLeft)
+    return camera.hasLeftScene(growth: growth, turn: turn, width: 1280, height: 720)
   }
 }
