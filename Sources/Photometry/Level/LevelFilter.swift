@@ -41,8 +41,10 @@ struct LevelFilter: Sendable {
     /// What some seconds do to what is known.
     func passing(_ seconds: Double, isMoving: Bool) -> Passing {
       let part = (isMoving ? LevelFilter.moving : LevelFilter.still) * swing
+      // A hand that turns a torch, and pixels that are partly white, change what is shown of it as little as what is beside it.
+      let glow = lamp == .white ? LevelFilter.still * swing : 0
       return Passing(
-        drift: part * part * seconds,
+        drift: part * part * seconds, glow: glow * glow * seconds,
         kept: lamp == .varying ? exponential(-seconds / LevelFilter.memory) : 1)
     }
   }
@@ -51,6 +53,8 @@ struct LevelFilter: Sendable {
   struct Passing: Sendable {
     /// Variance that the unlit brightness gathers.
     var drift: Double
+    /// Variance that the brightness gathers in which a white lamp ends.
+    var glow: Double
     /// What is left of the swing's distance from the usual.
     var kept: Double
   }
@@ -96,6 +100,7 @@ struct LevelFilter: Sendable {
   /// Lets some time pass.
   mutating func advance(_ model: Model, _ passing: Passing) {
     unlitVariance += passing.drift
+    lampVariance += passing.glow
     guard model.lamp == .varying else { return }
     let kept = passing.kept
     lamp = model.usual + kept * (lamp - model.usual)

@@ -145,4 +145,18 @@ struct WanderingLevelsTests {
       #expect(most - least < 0.05)
     }
   }
+
+  @Test func `a white lamp that is shown a hundredth darker is lit as before`() {
+    let model = LevelFilter.Model(lamp: .white, swing: 94, noise: 0.7)
+    var survivors = LevelSurvivors(first: 133, model)
+    for marble in "----####----####-------####----############----############" {
+      _ = survivors.advance(marble == "#" ? 232.7 : 133, after: 1.0 / 30)
+    }
+    // The camera's exposure follows.
+    let later = [117, 118, 118] + [Double](repeating: 229.6, count: 13)
+    for (index, value) in later.enumerated() {
+      _ = survivors.advance(value, after: 1.0 / 30)
+      #expect(abs(survivors.paths[0].filter.unlit - 125) < 10, "\(index)")
+    }
+  }
 }
