@@ -38,7 +38,6 @@ enum Reflection {
     let meanSquare = elsewhere.map { $0 * $0 }.reduce(0, +) / Double(max(1, elsewhere.count))
     if isPart(one, of: other) || isPart(other, of: one) { return true }
     if isEcho(one, of: other) || isEcho(other, of: one) { return true }
-    if isTurnedOver(one, of: other) || isTurnedOver(other, of: one) { return true }
     if sendsSame(left.characters, right.characters) { return true }
     // Among the eleven lags that are tried, of which three are independent, chance takes one pair in thirty so far: of
     // the 28 pairs of eight lamps, one. Those tell by what they send.
@@ -63,34 +62,22 @@ enum Reflection {
     return Double(one.count) * log(max(usual, 1e-3)) < log(chance)
   }
 
-  /// Whether most of one light's marks begin and end with one of the other's: what sees a lamp now and then may glow on
-  /// otherwise.
+  /// Whether most of one light's marks begin and end with one of the other's, or with one of its gaps: what sees a lamp now and
+  /// then may glow on otherwise, and what a lamp dims is bright in its gaps.
   private static func isEcho(_ one: LitSpans, of other: LitSpans) -> Bool {
-    func share(_ lag: Double) -> Double {
-      Double(one.coinciding(with: other, lag: lag, within: together)) / Double(one.count)
+    guard one.count >= fewestMarks else { return false }
+    return [other, other.gaps].contains { spans in
+      func share(_ lag: Double) -> Double {
+        Double(one.coinciding(with: spans, lag: lag, within: together)) / Double(one.count)
+      }
+      let here = lags(0, latest, 0.03).map(share).max() ?? 0
+      guard here > leastInStep else { return false }
+      let moved = lags(0.5, 8, 0.05).map(share)
+      if here > inStep, 2 * (moved.max() ?? 0) < here { return true }
+      // What is sent again and again is like itself at some other times.
+      let usual = max(1e-3, moved.reduce(0, +) / Double(max(1, moved.count)))
+      return evidence(of: here, count: one.count, usual: usual) > -2 * log(chance)
     }
-    guard one.count >= fewestMarks, let here = lags(0, latest, 0.03).map(share).max() else {
-      return false
-    }
-    return here > inStep && 2 * (lags(0.5, 8, 0.05).map(share).max() ?? 0) < here
-  }
-
-  /// Whether most of one light's marks are the other's gaps, more often than chance has it: what is dimmed by a lamp, for a part
-  /// of the time.
-  ///
-  /// Chance is what it is at other times on average: what is sent again and again is like itself at some of them.
-  private static func isTurnedOver(_ one: LitSpans, of other: LitSpans) -> Bool {
-    let gaps = other.gaps
-    guard one.count >= fewestMarks, gaps.count >= fewestMarks else { return false }
-    func share(_ lag: Double) -> Double {
-      Double(one.coinciding(with: gaps, lag: lag, within: together)) / Double(one.count)
-    }
-    let here = lags(0, latest, 0.03).map(share).max() ?? 0
-    let usual = lags(0.5, 8, 0.25).map(share)
-    return here > inStep
-      && evidence(
-        of: here, count: one.count,
-        usual: max(1e-3, usual.reduce(0, +) / Double(max(1, usual.count)))) > -log(chance)
   }
 
   /// Marks that tell an echo: of two senders in step, with dots in the same places, one mark in eight is the other's by chance
