@@ -115,10 +115,13 @@ import Testing
   }
 
   @Test func `what says one letter again and again in a word is a thing that turns`() {
-    for text in ["EDDDDD", "EDDDDDDDNNNDB"] {
+    for text in ["EDDDDD", "EDDDDDDDNNNDB", "RNWMMMWWWW"] {
       #expect(Doubt.weight(of: message(text), frame: 1.0 / 30, swing: 100) == .infinity)
     }
-    for text in ["VVV DE F5RN", "VVVVV DE F5RN", "EDDDD", "00000", "SEE THE TREE"] {
+    for text in [
+      "VVV DE F5RN", "VVVVV DE F5RN", "EDDDD", "00000", "SEE THE TREE", "VVV VVV DE K",
+      "HMMM OHHH I DO NOT KNOW",
+    ] {
       #expect(Doubt.weight(of: message(text), frame: 1.0 / 30, swing: 100) == 0)
     }
   }

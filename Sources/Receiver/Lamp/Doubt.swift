@@ -194,15 +194,22 @@ enum Doubt {
     return signs.count >= 12 && 4 * brief.prefix(2).reduce(0, +) > 3 * signs.count
   }
 
-  /// Whether one word has five of one letter in a row that is no lone mark, and they are half of all signs: what turns in the
-  /// light, as a coin in a game, says the same at each turn. Digits, of five marks, a number may have as many of.
+  /// Whether one word has five of one letter in a row that is no lone mark, or there are three of one and three of another, and
+  /// such are half of all signs: what turns in the light, as a coin in a game, says the same at each turn. Digits, of five
+  /// marks, a number may have as many of, and who tests sends `VVV` again and again.
   private static func isCircling(_ message: DecodedMessage) -> Bool {
-    var (last, run, longest) = ("", 0, 0)
+    var runs: [(code: String, count: Int)] = []
     for character in message.characters {
-      run = character.code == last ? run + 1 : 1
-      last = character.code
-      if 2...4 ~= last.count { longest = max(longest, run) }
+      if let last = runs.last, last.code == character.code {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append((character.code, 1))
+      }
     }
-    return longest >= 5 && 2 * longest >= message.characters.count { !$0.code.isEmpty }
+    runs.removeAll { !(2...4 ~= $0.code.count) || $0.count < 3 }
+    let signs = message.characters.count { !$0.code.isEmpty }
+    let longest = runs.map(\.count).max() ?? 0
+    if longest >= 5, 2 * longest >= signs { return true }
+    return Set(runs.map(\.code)).count > 1 && 2 * runs.reduce(0) { $0 + $1.count } >= signs
   }
 }
