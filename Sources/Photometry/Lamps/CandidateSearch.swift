@@ -242,7 +242,9 @@ struct CandidateSearch {
   /// turns, and the whole does not.
   func isPart(_ candidate: Candidate, of whole: Candidate) -> Bool {
     whole.isApart && whole.keyedness.swing >= Self.fillingShare * candidate.keyedness.swing
-      && !candidate.keyedness.isBetter(than: whole.keyedness, by: Self.worthWhile)
+      && (!candidate.keyedness.isBetter(than: whole.keyedness, by: Self.worthWhile)
+        || whole.keyedness.separation > Keyedness.noiseless
+          && whole.keyedness.showsMoreMarks(than: candidate.keyedness))
       && TraceMath.areOfOneLight(passed(candidate.trace), passed(whole.trace))
   }
 

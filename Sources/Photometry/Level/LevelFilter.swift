@@ -11,6 +11,9 @@ struct LevelFilter: Sendable {
   static let still = 0.03
   /// While it does: in a frame of a 30th it moves by a twelfth of the swing, six deviations from what the lamp does.
   static let moving = 0.45
+  /// The deviation after a second of the brightness in which a white lamp ends, as a part of the usual swing: a third of the
+  /// other's, for most of its pixels show no more.
+  static let settling = 0.01
 
   /// What a lamp does to the brightness.
   enum Lamp: CaseIterable {
@@ -41,8 +44,8 @@ struct LevelFilter: Sendable {
     /// What some seconds do to what is known.
     func passing(_ seconds: Double, isMoving: Bool) -> Passing {
       let part = (isMoving ? LevelFilter.moving : LevelFilter.still) * swing
-      // A hand that turns a torch, and pixels that are partly white, change what is shown of it as little as what is beside it.
-      let glow = lamp == .white ? LevelFilter.still * swing : 0
+      // A hand that turns a torch changes what those of its pixels show that are not white all through.
+      let glow = lamp == .white ? LevelFilter.settling * swing : 0
       return Passing(
         drift: part * part * seconds, glow: glow * glow * seconds,
         kept: lamp == .varying ? exponential(-seconds / LevelFilter.memory) : 1)
