@@ -39,6 +39,23 @@ import VideoFile
     #expect(texts == ["SOS SOS"])
   }
 
+  @Test(
+    .enabled(if: isThere("torch-sos-cropped.mov"), "../shared/recordings is not here"),
+    arguments: [(2.9, "MS SOS"), (3.2, "S SOS"), (3.8, "S SOS"), (5.2, "SOS")] as [(Double, String)]
+  )
+  func `the same torch, joined in the middle`(_ start: Double, _ text: String) throws {
+    let reader = try VideoReader(
+      path: Self.folder.appendingPathComponent("torch-sos-cropped.mov").path)
+    var receiver = RecordedReceiver(options: ReceiverOptions())
+    while try reader.nextFrame({ frame -> Void in
+      if frame.time >= start { receiver.consume(frame) }
+    }) != nil {}
+    let texts = receiver.finish().compactMap {
+      if case .message(_, let message) = $0 { message.text } else { nil }
+    }
+    #expect(texts == [text])
+  }
+
   /// The recording's pictures set into those of a room, that a camera in a hand shows.
   private static func uncropped(seed: UInt64) throws -> [Picture] {
     let reader = try VideoReader(path: folder.appendingPathComponent("torch-sos-cropped.mov").path)
