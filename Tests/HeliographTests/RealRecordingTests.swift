@@ -19,6 +19,10 @@ import VideoFile
     try await Program.run(["decode", Self.folder.appendingPathComponent(name).path])
   }
 
+  private static func texts(_ received: [Received]) -> [String] {
+    received.compactMap { if case .message(_, let message) = $0 { message.text } else { nil } }
+  }
+
   @Test(.enabled(if: isThere("torch-sos-cropped.mov"), "../shared/recordings is not here"))
   func `a phone's torch, the exposure moving with the light`() async throws {
     let outcome = try await decode("torch-sos-cropped.mov")
@@ -33,10 +37,7 @@ import VideoFile
     var received: [Received] = []
     while let more = try reader.nextFrame({ receiver.consume($0) }) { received += more }
     received += receiver.finish()
-    let texts = received.compactMap {
-      if case .message(_, let message) = $0 { message.text } else { nil }
-    }
-    #expect(texts == ["SOS SOS"])
+    #expect(Self.texts(received) == ["SOS SOS"])
   }
 
   @Test(
@@ -47,13 +48,10 @@ import VideoFile
     let reader = try VideoReader(
       path: Self.folder.appendingPathComponent("torch-sos-cropped.mov").path)
     var receiver = RecordedReceiver(options: ReceiverOptions())
-    while try reader.nextFrame({ frame -> Void in
-      if frame.time >= start { receiver.consume(frame) }
-    }) != nil {}
-    let texts = receiver.finish().compactMap {
-      if case .message(_, let message) = $0 { message.text } else { nil }
-    }
-    #expect(texts == [text])
+    func take(_ frame: borrowing Frame) { if frame.time >= start { receiver.consume(frame) } }
+    var hasMore = true
+    while hasMore { hasMore = try reader.nextFrame(take) != nil }
+    #expect(Self.texts(receiver.finish()) == [text])
   }
 
   /// The recording's pictures set into those of a room, that a camera in a hand shows.
@@ -90,10 +88,7 @@ import VideoFile
     for picture in try Self.uncropped(seed: seed) {
       picture.withFrame { receiver.consume($0) }
     }
-    let texts = receiver.finish().compactMap {
-      if case .message(_, let message) = $0 { message.text } else { nil }
-    }
-    #expect(texts == ["SOS SOS"])
+    #expect(Self.texts(receiver.finish()) == ["SOS SOS"])
   }
 
   @Test(.enabled(if: isThere("revelle-tower.mov"), "../shared/recordings is not here"))

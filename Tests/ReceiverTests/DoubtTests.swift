@@ -120,6 +120,7 @@ import Testing
     }
     for text in [
       "VVV DE F5RN", "VVVVV DE F5RN", "EDDDD", "00000", "SEE THE TREE", "VVV VVV DE K",
+      "RRR VVV DE K",
       "HMMM OHHH I DO NOT KNOW",
     ] {
       #expect(Doubt.weight(of: message(text), frame: 1.0 / 30, swing: 100) == 0)

@@ -210,44 +210,6 @@ struct CandidateSearch {
     return located(refine(peak, main: tile), among: Set(tiles))
   }
 
-  /// The lamp that fills the picture.
-  func wholePicture() -> Candidate? {
-    let probe = Probe(mean: 1)
-    var trace = self.trace(probe)
-    guard var keyedness = Keyedness(trace) else { return nil }
-    var shown = probe
-    if Sense.isInverted(trace, times: times, keyedness) {
-      shown = probe.turned(keyedness)
-      trace = self.trace(shown)
-      guard let turned = Keyedness(trace) else { return nil }
-      keyedness = turned
-    }
-    return Candidate(
-      probe: shown, keyedness: keyedness, trace: trace,
-      x: Double(view.firstColumn) + Double(view.columns) / 2,
-      y: Double(view.firstRow) + Double(view.rows) / 2, tiles: view.columns * view.rows,
-      isWhole: true)
-  }
-
-  /// Whether a candidate is what moves the whole picture's mean as `whole` shows, and is read no worse.
-  func places(_ candidate: Candidate, _ whole: Keyedness, trace: [Double]) -> Bool {
-    guard candidate.isApart,
-      candidate.keyedness.isClear || candidate.keyedness.separation >= whole.separation,
-      whole.swing < Self.fillingShare * candidate.keyedness.swing
-    else { return false }
-    return abs(TraceMath.correlation(passed(candidate.trace), passed(trace))) > 0.9
-  }
-
-  /// Whether a candidate is a part of what fills the picture, and is read no better: it goes out of sight where the camera
-  /// turns, and the whole does not.
-  func isPart(_ candidate: Candidate, of whole: Candidate) -> Bool {
-    whole.isApart && whole.keyedness.swing >= Self.fillingShare * candidate.keyedness.swing
-      && (!candidate.keyedness.isBetter(than: whole.keyedness, by: Self.worthWhile)
-        || whole.keyedness.separation > Keyedness.noiseless
-          && whole.keyedness.showsMoreMarks(than: candidate.keyedness))
-      && TraceMath.areOfOneLight(passed(candidate.trace), passed(whole.trace))
-  }
-
   /// What a lamp's place shares with what is around it.
   func surroundings(of main: Signal, without signals: Set<Signal>) -> [Probe] {
     var probes: [Probe] = []
@@ -269,10 +231,6 @@ struct CandidateSearch {
     }
     return []
   }
-
-  /// A light that moves the picture's mean by more than this part of its own swing fills the picture,
-  /// its glow included: it has no place, and all of the picture shows it with the least noise.
-  private static let fillingShare = 0.25
 
   /// A candidate in the middle of the signals that hang together with its tile.
   func located(_ candidate: Candidate?, among signals: Set<Signal>) -> Candidate? {

@@ -3,12 +3,14 @@
 struct RaisedCamera: Sendable {
   /// When the first picture was, in seconds.
   private var begin: Double?
-  /// When the picture before was, and where the scene was in it, where that was told.
-  private var last: (time: Double, pose: Constellation.Pose?)?
+  /// When the picture before was.
+  private var last: Double?
+  /// The last picture in which it was told where the scene is.
+  private var told: (time: Double, pose: Constellation.Pose)?
   /// Since when the camera rests; nil while it does not.
   private var restsSince: Double?
-  /// Whether it did not rest before: a hand that sways turns a camera as far by and by, and turns it back.
-  private var isRaised = false
+  /// Whether it has moved faster than one that rests does: a hand that sways turns a camera as far by and by, and back.
+  private var hasMovedFast = false
 
   /// Seconds in which a camera is raised, and seconds for which it rests then.
   private static let raising = 4.0
@@ -21,19 +23,19 @@ struct RaisedCamera: Sendable {
 
   /// Takes the next picture: `pose` is where the scene is in it, nil where nothing told. Times that go back begin anew.
   mutating func consume(_ pose: Constellation.Pose?, at time: Double, width: Int, height: Int) {
-    if let last, time < last.time { self = RaisedCamera() }
+    if let last, time < last { self = RaisedCamera() }
     begin = begin ?? time
-    guard time > last?.time ?? -.infinity else { return }
-    defer { last = (time, pose) }
-    guard let pose, let last, let before = last.pose else {
-      // Turned faster than anything tells.
-      isRaised = isRaised || last?.pose != nil
+    guard time > last ?? -.infinity else { return }
+    last = time
+    guard let pose else {
       restsSince = nil
       return
     }
-    let most = Self.restless * Double(width) * (time - last.time)
-    if Self.movement(from: before, to: pose, width, height) > most {
-      isRaised = true
+    defer { told = (time, pose) }
+    guard let told else { return }
+    let most = Self.restless * Double(width) * (time - told.time)
+    if Self.movement(from: told.pose, to: pose, width, height) > most {
+      hasMovedFast = true
       restsSince = nil
     } else if restsSince == nil {
       restsSince = time
@@ -43,8 +45,8 @@ struct RaisedCamera: Sendable {
   /// Whether it was raised, and the last picture shows it at rest with much out of the scene, which is turned and grown by so
   /// much.
   func hasLeftScene(growth: Double, turn: Double, width: Int, height: Int) -> Bool {
-    guard isRaised, let begin, let last, let restsSince else { return false }
-    return last.time >= restsSince + Self.rest && last.time < begin + Self.raising
+    guard hasMovedFast, let begin, let last, let restsSince else { return false }
+    return last >= restsSince + Self.rest && last < begin + Self.raising
       && Self.hidden(growth: growth, turn: turn, width, height) > Self.mostHidden
   }
 

@@ -11,8 +11,8 @@ struct LevelFilter: Sendable {
   static let still = 0.03
   /// While it does: in a frame of a 30th it moves by a twelfth of the swing, six deviations from what the lamp does.
   static let moving = 0.45
-  /// The deviation after a second of the brightness in which a white lamp ends, as a part of the usual swing: a third of the
-  /// other's, for most of its pixels show no more.
+  /// The deviation after a second of the brightness in which a white lamp ends, as a part of the usual swing: a third of `still`,
+  /// for most of its pixels show no more (Docs/silence.md, of a real torch whose exposure moves).
   static let settling = 0.01
 
   /// What a lamp does to the brightness.
@@ -21,7 +21,7 @@ struct LevelFilter: Sendable {
     case constant
     /// Adds what wanders around the usual (Ornstein and Uhlenbeck's process).
     case varying
-    /// Always shows as bright, whatever is beside it: as bright as the camera shows anything.
+    /// Shows about as bright, whatever is beside it: as bright as the camera shows anything.
     case white
   }
 
@@ -44,7 +44,7 @@ struct LevelFilter: Sendable {
     /// What some seconds do to what is known.
     func passing(_ seconds: Double, isMoving: Bool) -> Passing {
       let part = (isMoving ? LevelFilter.moving : LevelFilter.still) * swing
-      // A hand that turns a torch changes what those of its pixels show that are not white all through.
+      // An exposure that moves changes what those of its pixels show that are not white all through.
       let glow = lamp == .white ? LevelFilter.settling * swing : 0
       return Passing(
         drift: part * part * seconds, glow: glow * glow * seconds,

@@ -194,22 +194,23 @@ enum Doubt {
     return signs.count >= 12 && 4 * brief.prefix(2).reduce(0, +) > 3 * signs.count
   }
 
-  /// Whether one word has five of one letter in a row that is no lone mark, or there are three of one and three of another, and
-  /// such are half of all signs: what turns in the light, as a coin in a game, says the same at each turn. Digits, of five
-  /// marks, a number may have as many of, and who tests sends `VVV` again and again.
+  /// Whether one word has five of one letter in a row that is no lone mark, or three of one and three of another, and those are
+  /// half of all signs: what turns in the light, as a coin in a game, says the same at each turn. Digits, of five marks, a number
+  /// may have as many of; who tests sends `VVV`, and words have two of a letter.
   private static func isCircling(_ message: DecodedMessage) -> Bool {
-    var runs: [(code: String, count: Int)] = []
-    for character in message.characters {
-      if let last = runs.last, last.code == character.code {
-        runs[runs.count - 1].count += 1
-      } else {
-        runs.append((character.code, 1))
-      }
-    }
-    runs.removeAll { !(2...4 ~= $0.code.count) || $0.count < 3 }
     let signs = message.characters.count { !$0.code.isEmpty }
-    let longest = runs.map(\.count).max() ?? 0
-    if longest >= 5, 2 * longest >= signs { return true }
-    return Set(runs.map(\.code)).count > 1 && 2 * runs.reduce(0) { $0 + $1.count } >= signs
+    return message.characters.split { $0.code.isEmpty }.contains { word in
+      var runs: [(code: String, count: Int)] = []
+      for character in word {
+        if let last = runs.last, last.code == character.code {
+          runs[runs.count - 1].count += 1
+        } else {
+          runs.append((character.code, 1))
+        }
+      }
+      runs.removeAll { !(2...4 ~= $0.code.count) || $0.count < 3 }
+      let isOften = runs.contains { $0.count >= 5 } || Set(runs.map(\.code)).count > 1
+      return isOften && 2 * runs.reduce(0) { $0 + $1.count } >= signs
+    }
   }
 }

@@ -64,16 +64,24 @@ struct LitSpans {
   /// How many spans there are.
   var count: Int { spans.count }
 
-  /// How many of these spans begin and end, within so many seconds, when one of the other's does, moved by `lag`.
-  func coinciding(with other: LitSpans, lag: Double, within near: Double) -> Int {
+  /// How many of these spans begin and end, within so many seconds, when one of the other's does, moved by `lag`; and of how
+  /// many, for those before the other's first light and after its last tell nothing.
+  func coinciding(
+    with other: LitSpans, lag: Double, within near: Double
+  ) -> (met: Int, told: Int) {
+    guard let first = other.spans.first, let last = other.spans.last else { return (0, 0) }
+    let told = spans.filter {
+      $0.begin >= first.begin + lag - near && $0.end <= last.end + lag + near
+    }
     var next = 0
-    return spans.count { span in
+    let met = told.count { span in
       while next < other.spans.count, other.spans[next].begin + lag < span.begin - near {
         next += 1
       }
       return other.spans[next...].prefix { $0.begin + lag <= span.begin + near }
         .contains { abs($0.end + lag - span.end) <= near }
     }
+    return (met, told.count)
   }
 
   /// What share of this light comes while the other, moved by `lag` seconds, is lit; nil where there is none.

@@ -67,18 +67,27 @@ enum Reflection {
   private static func isEcho(_ one: LitSpans, of other: LitSpans) -> Bool {
     guard one.count >= fewestMarks else { return false }
     return [other, other.gaps].contains { spans in
-      func share(_ lag: Double) -> Double {
-        Double(one.coinciding(with: spans, lag: lag, within: together)) / Double(one.count)
+      func meeting(_ lag: Double) -> (met: Int, told: Int) {
+        one.coinciding(with: spans, lag: lag, within: together)
       }
-      let here = lags(0, latest, 0.03).map(share).max() ?? 0
+      func share(_ meetings: [(met: Int, told: Int)]) -> Double {
+        Double(meetings.map(\.met).max() ?? 0) / Double(one.count)
+      }
+      let here = share(lags(0, latest, 0.03).map(meeting))
       guard here > leastInStep else { return false }
-      let moved = lags(0.5, 8, 0.05).map(share)
-      if here > inStep, 2 * (moved.max() ?? 0) < here { return true }
+      let moved = lags(0.5, 8, 0.05).map(meeting)
+      if here > inStep, 2 * share(moved) < here { return true }
       // What is sent again and again is like itself at some other times.
-      let usual = max(1e-3, moved.reduce(0, +) / Double(max(1, moved.count)))
-      return evidence(of: here, count: one.count, usual: usual) > -2 * log(chance)
+      let told = moved.reduce(0) { $0 + $1.told }
+      guard told > 0 else { return false }
+      let usual = max(1e-3, Double(moved.reduce(0) { $0 + $1.met }) / Double(told))
+      return evidence(of: here, count: one.count, usual: usual) > surelyMore
     }
   }
+
+  /// Nats by which chance must explain an echo worse, where something else may meet as well: as of a part's (`chance`), and once
+  /// more as many, for a message's marks are not independent, and either light's are tried, beside the other's marks and gaps.
+  private static let surelyMore = -2 * log(chance)
 
   /// Marks that tell an echo: of two senders in step, with dots in the same places, one mark in eight is the other's by chance
   /// (it begins in every fourth place, and is as long every second time).
@@ -128,7 +137,7 @@ enum Reflection {
 
   /// The share of one light's marks that begin with the other's, where it is the other's: a quarter may be lost.
   private static let inStep = 0.75
-  /// And of the other's with the one's, where a half may be lost. What is sent fast begins with most of what is sent
+  /// And of the other's with the one's, or of an echo's, where a half may be lost. What is sent fast begins with most of what is sent
   /// slowly by chance, but that does not with most of it.
   private static let leastInStep = 0.5
   /// Seconds within which two changes are one: two frames at 30 a second.

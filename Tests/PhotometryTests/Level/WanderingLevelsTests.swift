@@ -156,7 +156,8 @@ struct WanderingLevelsTests {
     let later = [117, 118, 118] + [Double](repeating: 229.6, count: 13)
     for (index, value) in later.enumerated() {
       _ = survivors.advance(value, after: 1.0 / 30)
-      #expect(abs(survivors.paths[0].filter.unlit - 125) < 10, "\(index)")
+      let levels = survivors.paths[0].filter
+      #expect(abs(levels.unlit - 125) < 10 && levels.swing > 90, "\(index)")
     }
   }
 }
