@@ -7,13 +7,11 @@ struct LevelFilter: Sendable {
   static let memory = 1.5
   /// How far a swing wanders that does: by a half of itself, more or less.
   static let usualWander = 0.5
-  /// The unlit brightness's deviation after a second, as a part of the usual swing, while it hardly moves.
+  /// The unlit brightness's deviation after a second, as a part of the usual swing, while it hardly moves; and that of the
+  /// brightness in which a white lamp ends.
   static let still = 0.03
   /// While it does: in a frame of a 30th it moves by a twelfth of the swing, six deviations from what the lamp does.
   static let moving = 0.45
-  /// The deviation after a second of the brightness in which a white lamp ends, as a part of the usual swing: a third of `still`,
-  /// for most of its pixels show no more (Docs/silence.md, of a real torch whose exposure moves).
-  static let settling = 0.01
 
   /// What a lamp does to the brightness.
   enum Lamp: CaseIterable {
@@ -45,7 +43,7 @@ struct LevelFilter: Sendable {
     func passing(_ seconds: Double, isMoving: Bool) -> Passing {
       let part = (isMoving ? LevelFilter.moving : LevelFilter.still) * swing
       // An exposure that moves changes what those of its pixels show that are not white all through.
-      let glow = lamp == .white ? LevelFilter.settling * swing : 0
+      let glow = lamp == .white ? LevelFilter.still * swing : 0
       return Passing(
         drift: part * part * seconds, glow: glow * glow * seconds,
         kept: lamp == .varying ? exponential(-seconds / LevelFilter.memory) : 1)
