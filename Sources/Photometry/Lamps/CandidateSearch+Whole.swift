@@ -28,8 +28,8 @@ extension CandidateSearch {
     return abs(TraceMath.correlation(passed(candidate.trace), passed(trace))) > 0.9
   }
 
-  /// Whether a candidate is a part of what fills the picture, and is read no better: it goes out of sight where the camera
-  /// turns, and the whole does not.
+  /// Whether a candidate is a part of what fills the picture, and is read no better, or clearly only where it shows some of the
+  /// marks: it goes out of sight where the camera turns, and the whole does not.
   func isPart(_ candidate: Candidate, of whole: Candidate) -> Bool {
     whole.isApart && whole.keyedness.swing >= Self.fillingShare * candidate.keyedness.swing
       && (!candidate.keyedness.isBetter(than: whole.keyedness, by: Self.worthWhile)

@@ -63,17 +63,26 @@ struct RaisedCameraTests {
 
   @Test func `a hand that sways a camera as far in seconds has not raised it`() {
     #expect(!Self.hasLeft(growth: 0, turn: 0.08, pictures: 60))
+    // Nor has one of which a picture told nothing.
+    #expect(!Self.hasLeft(growth: 0, turn: 0.08, pictures: 60, hidden: 30..<32))
+  }
+
+  @Test func `a camera that is raised faster than its pictures tell is raised`() {
+    #expect(Self.hasLeft(growth: 0, turn: 0.08, pictures: 5, hidden: 1..<5))
   }
 
   /// Whether a camera that was moved by 90 pixels, and grown and turned, within so many pictures and then rested has left its
-  /// scene.
-  private static func hasLeft(growth: Double, turn: Double, pictures: Int) -> Bool {
+  /// scene; of those that are hidden nothing tells.
+  private static func hasLeft(
+    growth: Double, turn: Double, pictures: Int, hidden: Range<Int> = 0..<0
+  ) -> Bool {
     var camera = RaisedCamera()
     for step in 0..<(pictures + 15) {
       let part = Double(min(step, pictures)) / Double(pictures)
       let pose = Constellation.Pose(
         x: 0, y: 90 * part, along: 1 + growth * part, across: turn * part)
-      camera.consume(pose, at: Double(step) / 30, width: 1280, height: 720)
+      camera.consume(
+        hidden.contains(step) ? nil : pose, at: Double(step) / 30, width: 1280, height: 720)
     }
     return camera.hasLeftScene(growth: growth, turn: turn, width: 1280, height: 720)
   }
