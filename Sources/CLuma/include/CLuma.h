@@ -47,6 +47,13 @@ void luma_peaks(
     const uint8_t *most, size_t tiles, size_t width, size_t period, unsigned used,
     uint8_t *out);
 
+/// The greatest sum of 3 by 3 of the values of a square, row by row, of `side` (3 to LUMA_SPOTS) across and down. spots: each such
+/// sum times `unit`, at most 255, to the nearest whole number, (side - 2) * (side - 2), row by row; may be null. total: the sum
+/// of all values. Values: 0 to 2^28.
+enum { LUMA_SPOTS = 64 };
+uint32_t luma_spots(
+    const int32_t *values, size_t side, double unit, uint8_t *spots, int64_t *total);
+
 /// Squares around a middle, of 1 to so many rings of samples.
 enum { LUMA_SQUARES = 17 };
 

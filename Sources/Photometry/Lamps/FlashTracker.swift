@@ -210,24 +210,31 @@ struct FlashTracker: Sendable {
 
   /// The lights that some tiles show, the clearest first: none within two tiles of another.
   static func hits(_ found: [BrightTile], time: Double) -> [FlashTrack.Hit] {
-    let found = found.sorted { $0.clarity > $1.clarity }
     var hits: [FlashTrack.Hit] = []
-    var taken: [BrightTile] = []
-    for tile in found {
-      guard hits.count < most else { break }
-      guard
-        !taken.contains(where: { max(abs($0.column - tile.column), abs($0.row - tile.row)) <= 2 })
-      else { continue }
-      taken.append(tile)
+    var isTaken = [Bool](repeating: false, count: found.count)
+    let tiles = found.span
+    var next = found.indices.max { found[$0].clarity < found[$1].clarity }
+    while let index = next, hits.count < most {
+      let tile = tiles[index]
       var sums = (x: 0.0, y: 0.0, light: 0.0)
       var (brightest, sample) = (tile.light, tile.sample)
-      for near in found
-      where max(abs(near.column - tile.column), abs(near.row - tile.row)) <= 1 {
-        sums.x += (Double(near.column) + 0.5) * Double(near.light)
-        sums.y += (Double(near.row) + 0.5) * Double(near.light)
-        sums.light += Double(near.light)
-        brightest = max(brightest, near.light)
-        sample = max(sample, near.sample)
+      next = nil
+      var clearest = -Float.infinity
+      // What belongs to this light, and the clearest of what is none's yet.
+      for number in tiles.indices {
+        let near = tiles[number]
+        let apart = max(abs(near.column - tile.column), abs(near.row - tile.row))
+        if apart <= 2 {
+          isTaken[number] = true
+          guard apart <= 1 else { continue }
+          sums.x += (Double(near.column) + 0.5) * Double(near.light)
+          sums.y += (Double(near.row) + 0.5) * Double(near.light)
+          sums.light += Double(near.light)
+          brightest = max(brightest, near.light)
+          sample = max(sample, near.sample)
+        } else if near.clarity > clearest, !isTaken[number] {
+          (next, clearest) = (number, near.clarity)
+        }
       }
       hits.append(
         FlashTrack.Hit(

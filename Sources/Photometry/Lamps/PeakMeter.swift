@@ -1,3 +1,5 @@
+internal import CLuma
+
 /// How far the brightest spot near a place stands out of what is around it, in one picture.
 ///
 /// A tile's mean says little of a small light that moves: it fills a part of the tile, now of this one and now of
@@ -13,16 +15,12 @@ struct PeakMeter: Sendable {
   static let side = 2 * reach + spot
 
   private var window = LumaWindow()
-  /// Sums of `spot` pixels side by side, of as many rows.
-  private var sums: [Int] = []
-  /// The sums of as many such rows, one after another, of the window that was looked at last.
-  private var spots: [Int] = []
+  /// The spots of the window that was looked at last, where they were asked for.
+  private var spots: [UInt8] = []
 
   /// What was found in a window.
   private struct Look {
     var region: Region
-    /// Steps of luma of 255 in a unit of a spot's sum.
-    var unit: Double
     var mean: Double
     var excess: Double
   }
@@ -30,16 +28,18 @@ struct PeakMeter: Sendable {
   /// The peak over the mean around it, in steps of luma of 255; nil where the place is not in sight. The
   /// frame has been measured before, so that its planes hold what its size says.
   mutating func excess(_ frame: borrowing Frame, x: Double, y: Double) -> Double? {
-    look(frame, x: x, y: y)?.excess
+    spots.fit(0)
+    return look(frame, x: x, y: y)?.excess
   }
 
   /// The same with all the spots around the place.
   mutating func spots(_ frame: borrowing Frame, x: Double, y: Double) -> SpotWindow? {
+    spots.fit(SpotWindow.side * SpotWindow.side)
     guard let look = look(frame, x: x, y: y) else { return nil }
     let half = Self.spot / 2
     return SpotWindow(
       x: look.region.x + half, y: look.region.y + half, mean: look.mean, excess: look.excess,
-      spots: spots.map { UInt8(min(255, Double($0) * look.unit + 0.5)) })
+      spots: spots)
   }
 
   private mutating func look(_ frame: borrowing Frame, x: Double, y: Double) -> Look? {
@@ -52,36 +52,21 @@ struct PeakMeter: Sendable {
       x: min(max(0, Int(x) - side / 2), frame.width - side),
       y: min(max(0, Int(y) - side / 2), frame.height - side), width: side, height: side)
     guard window.read(frame, region) else { return nil }
-    let count = SpotWindow.side
-    if sums.isEmpty {
-      sums = [Int](repeating: 0, count: Self.spot * count)
-      spots = [Int](repeating: 0, count: count * count)
-    }
-    var (total, peak) = (0, 0)
-    for line in 0..<side {
-      let start = line % Self.spot * count
-      // The sum of the last few pixels, as the row is walked.
-      var running = 0
-      func value(_ index: Int) -> Int { Int(window.values[line * side + index]) }
-      for index in 0..<side {
-        let own = value(index)
-        total += own
-        running += own - (index >= Self.spot ? value(index - Self.spot) : 0)
-        let place = start + index - Self.spot + 1
-        if place >= start { sums[place] = running }
-      }
-      guard line >= Self.spot - 1 else { continue }
-      let row = (line - Self.spot + 1) * count
-      for index in 0..<count {
-        let sum = (0..<Self.spot).reduce(0) { $0 + sums[$1 * count + index] }
-        spots[row + index] = sum
-        peak = max(peak, sum)
-      }
-    }
     let unit = 255 / Double(window.high)
-    let mean = Double(total) / Double(side * side)
-    let spot = unit / Double(Self.spot * Self.spot)
+    var total: Int64 = 0
+    let peak = window.values.withUnsafeBufferPointer { values in
+      spots.withUnsafeMutableBufferPointer { spots in
+        values.baseAddress.map {
+          luma_spots(
+            $0, side, unit / Double(Self.spot * Self.spot), spots.isEmpty ? nil : spots.baseAddress,
+            &total)
+        }
+      }
+    }
+    guard let peak else { return nil }
+    let mean = unit * Double(total) / Double(side * side)
     return Look(
-      region: region, unit: spot, mean: unit * mean, excess: spot * Double(peak) - unit * mean)
+      region: region, mean: mean,
+      excess: unit * Double(peak) / Double(Self.spot * Self.spot) - mean)
   }
 }

@@ -9,13 +9,16 @@ struct PixelUnits: Sendable {
   let low8: UInt8
   let high8: UInt8
 
-  private let layout: SampleLayout
+  private let parts: [Part]
+  private let bytesPerSample: Int
+  /// Pixels, as a power of two, at which a group of every plane begins.
+  private let align: Int
   private let offset: Int32
-  private let weights: [[Int32]]
 
   init?(_ format: PixelFormat, matrix: ColorMatrix, range: ValueRange) {
     guard let layout = try? SampleLayout(format) else { return nil }
-    self.layout = layout
+    bytesPerSample = layout.bytesPerSample
+    align = layout.planes.reduce(0) { max($0, $1.shiftX) }
     let luma = ColorWeights(format, matrix: matrix, range: range).luma
     let isRGB =
       switch format.layout {
@@ -32,7 +35,7 @@ struct PixelUnits: Sendable {
       return Int32(scaled < 0 ? scaled - 0.5 : scaled + 0.5)
     }
     offset = whole(luma.offset)
-    weights = layout.planes.map { $0.channels.map { whole(luma.weight($0)) } }
+    parts = Part.all(layout) { whole(luma.weight($0)) }
     high = whole(255)
     let isPlanar =
       switch format.layout {
@@ -50,24 +53,22 @@ struct PixelUnits: Sendable {
     _ row: inout [Int32], _ scratch: inout [Int32], _ frame: borrowing Frame, _ region: Region,
     _ line: Int
   ) -> Int {
-    let align = layout.planes.reduce(0) { max($0, $1.shiftX) }
     let left = (region.x >> align) << align
     let skip = region.x - left
     let count = region.width + skip
     row.withUnsafeMutableBufferPointer { row in
       scratch.withUnsafeMutableBufferPointer { scratch in
         guard let row = row.baseAddress, let scratch = scratch.baseAddress else { return }
-        var isFirst = true
-        for index in layout.planes.indices {
-          switch index {
-          case 0: add(frame.plane0, index, region.y + line, left, count, row, scratch, &isFirst)
+        for part in parts {
+          switch part.plane {
+          case 0: add(frame.plane0, part, region.y + line, left, count, row, scratch)
           case 1:
             if let second = frame.plane1 {
-              add(second, index, region.y + line, left, count, row, scratch, &isFirst)
+              add(second, part, region.y + line, left, count, row, scratch)
             }
           default:
             if let third = frame.plane2 {
-              add(third, index, region.y + line, left, count, row, scratch, &isFirst)
+              add(third, part, region.y + line, left, count, row, scratch)
             }
           }
         }
@@ -76,49 +77,66 @@ struct PixelUnits: Sendable {
     return skip
   }
 
-  /// Adds one plane's part. Luma of Y Cb Y Cr has a step of two samples, its chroma of four.
+  /// Adds one channel's part.
   private func add(
-    _ plane: borrowing Plane, _ index: Int, _ line: Int, _ left: Int, _ count: Int,
-    _ row: UnsafeMutablePointer<Int32>, _ scratch: UnsafeMutablePointer<Int32>,
-    _ isFirst: inout Bool
+    _ plane: borrowing Plane, _ part: Part, _ line: Int, _ left: Int, _ count: Int,
+    _ row: UnsafeMutablePointer<Int32>, _ scratch: UnsafeMutablePointer<Int32>
   ) {
-    let shape = layout.planes[index]
-    let period = shape.channels.count
-    let interleaved = shape.channels.count(where: { $0 == .luma }) == 2
     let start =
-      (line >> shape.shiftY) * plane.stride
-      + (left >> shape.shiftX) * period * layout.bytesPerSample
-    var seenLuma = false
+      (line >> part.planeShiftY) * plane.stride
+      + ((left >> part.planeShiftX) * part.period + part.channel) * bytesPerSample
+    let groups = (count + (1 << part.shift) - 1) >> part.shift
+    let target = part.isFirst ? row : scratch
+    let zero = part.isFirst ? offset : 0
     plane.bytes.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
-      // Luma first: what begins the row has a sample for every pixel.
-      let order =
-        interleaved
-        ? shape.channels.indices.sorted {
-          shape.channels[$0] == .luma && shape.channels[$1] != .luma
-        }
-        : Array(shape.channels.indices)
-      for channel in order {
-        let kind = shape.channels[channel]
-        let weight = weights[index][channel]
-        if kind == .luma, seenLuma { continue }
-        if kind == .luma { seenLuma = true }
-        guard weight != 0 else { continue }
-        let isFull = interleaved && kind == .luma
-        let shift = isFull ? 0 : shape.shiftX
-        let step = isFull ? 2 : period
-        let groups = (count + (1 << shift) - 1) >> shift
-        let from = base + start + channel * layout.bytesPerSample
-        let target = isFirst ? row : scratch
-        let zero = isFirst ? offset : 0
-        if layout.bytesPerSample == 1 {
-          luma_row_8(from, step, weight, zero, groups, target)
-        } else {
-          luma_row_16(from, step, weight, zero, groups, target)
-        }
-        if !isFirst { luma_row_spread(scratch, shift, count, row) }
-        isFirst = false
+      if bytesPerSample == 1 {
+        luma_row_8(base + start, part.step, part.weight, zero, groups, target)
+      } else {
+        luma_row_16(base + start, part.step, part.weight, zero, groups, target)
       }
+      if !part.isFirst { luma_row_spread(scratch, part.shift, count, row) }
     }
+  }
+}
+
+/// What one channel adds to a pixel's value.
+private struct Part: Sendable {
+  /// Of the frame, and of the samples of one of its groups.
+  var plane: Int
+  var channel: Int
+  var weight: Int32
+  /// Samples from one of its own to the next, and pixels, as a power of two, that each is of.
+  var step: Int
+  var shift: Int
+  /// Samples of a group, and the pixels of one, as a power of two.
+  var period: Int
+  var planeShiftX: Int
+  var planeShiftY: Int
+  /// Whether it begins the row: it has a sample for every pixel.
+  var isFirst = false
+
+  /// Those of a layout that have a weight, luma first. Luma of Y Cb Y Cr has a step of two samples, its chroma of four.
+  static func all(_ layout: SampleLayout, weight: (SampleLayout.Channel) -> Int32) -> [Part] {
+    var parts: [Part] = []
+    for (index, plane) in layout.planes.enumerated() {
+      let isInterleaved = plane.channels.count(where: { $0 == .luma }) == 2
+      let own = plane.channels.indices.compactMap { channel -> Part? in
+        let kind = plane.channels[channel]
+        let isLuma = kind == .luma
+        guard weight(kind) != 0, !isLuma || plane.channels.firstIndex(of: .luma) == channel else {
+          return nil
+        }
+        let isFull = isInterleaved && isLuma
+        return Part(
+          plane: index, channel: channel, weight: weight(kind),
+          step: isFull ? 2 : plane.channels.count, shift: isFull ? 0 : plane.shiftX,
+          period: plane.channels.count, planeShiftX: plane.shiftX, planeShiftY: plane.shiftY)
+      }
+      let isLuma = { (part: Part) in plane.channels[part.channel] == .luma }
+      parts += own.filter(isLuma) + own.filter { !isLuma($0) }
+    }
+    if !parts.isEmpty { parts[0].isFirst = true }
+    return parts
   }
 }
