@@ -23,7 +23,8 @@ extension LampSearch {
         !candidate.isSpeck || followed[index].isSpeck,
         !isCoveredOnly(index, shown, search),
         // What passes over it for a while outshines it, and goes on and off once.
-        2 * candidate.keyedness.changes >= followed[index].changes(moments[...], map)
+        2 * candidate.keyedness.changes >= followed[index].changes(moments[...], map),
+        candidate.isOfMarks(of: shown, in: followed[index].probe.trace(moments[...], map))
       else { continue }
       let isUpright = TraceMath.correlation(passed, known[place].passed) > 0
       let updates = read(index, as: candidate, isUpright: isUpright, search)
@@ -55,6 +56,26 @@ extension Candidate {
     if probe.brightest != nil { return keyedness.changes >= shown.changes }
     return probe.roaming != nil && keyedness.showsMoreMarks(than: shown)
   }
+
+  /// Whether the marks of a trace with these levels are some of this one's, or this one's some of them: what has marks that the
+  /// other has not, and lacks marks that the other has, is no better reading of the same light, but chance beside it. Of what has no
+  /// levels, or nearer ones than this, that tells nothing.
+  func isOfMarks(of shown: Keyedness, in trace: [Double]) -> Bool {
+    guard shown.separation > max(Keyedness.noiseless, keyedness.separation) else { return true }
+    var (lit, alone, missing) = (0, 0, 0)
+    for (own, other) in zip(self.trace, trace) {
+      guard let isLit = keyedness.isHigh(own), let isOtherLit = shown.isHigh(other) else {
+        continue
+      }
+      if isLit { lit += 1 }
+      if isLit, !isOtherLit { alone += 1 }
+      if !isLit, isOtherLit { missing += 1 }
+    }
+    return Double(min(alone, missing)) < Self.mostApart * Double(lit)
+  }
+
+  /// Part of the time that is lit in which two readings of one light differ either way, on its edges.
+  private static let mostApart = 0.1
 
   /// The part of half a minute that leaves out no dot, down to 4 WPM.
   private static let leastInSight = 0.99

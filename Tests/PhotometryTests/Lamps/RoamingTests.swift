@@ -154,4 +154,29 @@ struct RoamingTests {
     let seen = found.trace.indices.filter { found.keyedness.isHigh(found.trace[$0]) ?? false }
     #expect(seen.allSatisfy { $0 / 4 % 2 == 0 } || seen.allSatisfy { $0 / 7 % 2 == 0 })
   }
+
+  /// A light that is lit for six pictures of twelve, by two readings of it: `own` is near noise; `shown` is far from it.
+  @Test(arguments: [
+    // Overexposed, so that what fades in the gaps is not seen; or beside it, where marks are missed.
+    (missing: 0..<0, added: 0..<0, isOf: true), (missing: 60..<90, added: 0..<0, isOf: true),
+    (missing: 0..<0, added: 60..<90, isOf: true), (missing: 60..<90, added: 90..<120, isOf: false),
+  ])
+  func `a reading of other marks is no better one of the same light`(
+    missing: Range<Int>, added: Range<Int>, isOf: Bool
+  ) throws {
+    let isLit = (0..<240).map { $0 % 12 < 6 }
+    let shown = isLit.map { $0 ? 200.0 : 20 }
+    let own = isLit.indices.map { index -> Double in
+      let isSeen = missing.contains(index) ? false : added.contains(index) ? true : isLit[index]
+      return (isSeen ? 56.0 : 50) + Double(index % 3)
+    }
+    let levels = try #require(Keyedness(shown))
+    let candidate = Candidate(
+      probe: Probe(signal: .luma(3, 4)), keyedness: try #require(Keyedness(own)), trace: own,
+      x: 3.5,
+      y: 4.5, tiles: 1)
+    #expect(candidate.isOfMarks(of: levels, in: shown) == isOf)
+    // Of what stands no further out than itself it is no worse a reading.
+    #expect(candidate.isOfMarks(of: candidate.keyedness, in: shown))
+  }
 }
