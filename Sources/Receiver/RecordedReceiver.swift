@@ -37,8 +37,10 @@ public struct RecordedReceiver: Sendable {
   /// Takes the next picture.
   public mutating func consume(_ frame: borrowing Frame) {
     take(meter.consume(frame))
-    // However long a search takes, what comes of it is taken at the same picture.
-    if let search, abs(frame.time - search.begin) >= search.time { takeOutcome() }
+    // However long a search takes, what comes of it is taken at the same picture; at the latest when the next one is due.
+    if let search, abs(frame.time - search.begin) >= search.time || meter.isSearchLeft {
+      takeOutcome()
+    }
     if search == nil, let next = meter.takeSearch() {
       search = (BackgroundWork { next.outcome() }, frame.time, next.time)
     }

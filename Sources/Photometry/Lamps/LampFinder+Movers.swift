@@ -5,6 +5,15 @@ extension LampFinder {
   /// Whether a light is followed that has moved and may be a lamp.
   var isFollowing: Bool { flashes.isFollowing || points.isFollowing }
 
+  /// Whether a light that moves, and was not told yet, looks switched by now.
+  mutating func hasMover(_ map: SignalMap) -> Bool {
+    followSpots()
+    let search = CandidateSearch(map, ofScene { _ in true }[...])
+    return movingTracks.contains {
+      $0.id == nil && $0.hasMoved && whole($0, search) != nil
+    }
+  }
+
   /// Takes one of those tracks as that of a lamp, with what is known of it by now.
   private mutating func name(_ index: Int, _ track: FlashTrack, id: Int) {
     let first = flashes.tracks.count

@@ -8,16 +8,8 @@ public struct LampFinder: Sendable {
   public static let most = 16
   /// Signals that are looked at closely at once.
   static let strandLimit = 192
-  /// Seconds between searches where somebody waits for what they find.
-  static let awaitedInterval = 1.0
-  /// Seconds between searches where nobody does: half of what they look back over, so that each moment is searched twice.
-  public static let unawaitedInterval = SignalHistory.span / 2
-  /// The same while a light that moves is followed: it is told while it is.
-  static let movingInterval = SignalActivity.window
   /// Seconds after which it is seen whether another scene has begun, where no search does it before.
   static let sceneInterval = 2.0
-  /// Seconds after which the first search is worth while: a letter or two.
-  static let firstSearch = 1.5
 
   let options: Options
   private var motion = SceneMotion()
@@ -40,13 +32,11 @@ public struct LampFinder: Sendable {
   private var retired: [LampSearch.Retired] = []
   private var nextIdentifier = 0
   private var fruitless: FruitlessLooks
-  private var lastSearch: Double?
-  /// Whether that saw what may soon be told to be a lamp.
-  private var isPromising = false
+  private var schedule: SearchSchedule
   /// When it was last seen whether another scene had begun.
   private(set) var lastLook: Double?
   /// Whether a search that is due is left to `takeSearch`.
-  private var isSearchLeft = false
+  public private(set) var isSearchLeft = false
   /// Whether a search was handed out whose outcome has not come.
   private var isSearching = false
   /// How often everything began again.
@@ -69,6 +59,7 @@ public struct LampFinder: Sendable {
   public init(options: Options = Options()) {
     self.options = options
     fruitless = FruitlessLooks(isAwaited: options.isAwaited)
+    schedule = SearchSchedule(isAwaited: options.isAwaited)
   }
 
   /// Takes the next picture. One that cannot be measured (`FrameError`) is passed over.
@@ -123,9 +114,9 @@ public struct LampFinder: Sendable {
     if sight.endsScene { updates += endScene(map, at: frame.time) }
     let begun = start ?? frame.time
     start = begun
-    let isSearched = isSearchDue(at: frame.time, begun: begun)
+    let isSearched = isSearchDue(at: frame.time, begun: begun, map)
     if isSearched
-      || frame.time >= lastLook.map({ $0 + Self.sceneInterval }) ?? (begun + Self.firstSearch)
+      || frame.time >= lastLook.map({ $0 + Self.sceneInterval }) ?? (begun + SearchSchedule.first)
     {
       lastLook = frame.time
       updates += followScenes(map)
@@ -135,7 +126,7 @@ public struct LampFinder: Sendable {
       points.learnNoise(activity, map)
     }
     if isSearched {
-      lastSearch = frame.time
+      schedule.note(dueAt: frame.time)
       if sharpness.learn(ofScene { _ in true }, map) { history.take(sharpness, map) }
       isSearchLeft = options.searchesApart
       if !isSearchLeft { updates += consume(nextSearch(map).outcome()) }
@@ -143,13 +134,12 @@ public struct LampFinder: Sendable {
     return updates
   }
 
-  /// Whether it is time for the next search; the first is due as long after `begun`, in seconds, as another after the last.
-  private func isSearchDue(at time: Double, begun: Double) -> Bool {
-    if options.isAwaited {
-      return time >= lastSearch.map { $0 + Self.awaitedInterval } ?? (begun + Self.firstSearch)
-    }
-    let usual = isPromising ? Self.unawaitedInterval / 2 : Self.unawaitedInterval
-    return time >= (lastSearch ?? begun) + (isFollowing ? Self.movingInterval : usual)
+  private mutating func isSearchDue(at time: Double, begun: Double, _ map: SignalMap) -> Bool {
+    if schedule.isDue(at: time, begun: begun, isFollowing: isFollowing) { return true }
+    guard isFollowing, schedule.isMoverLookDue(at: time, begun: begun) else { return false }
+    let seesMover = hasMover(map)
+    schedule.noteMoverLook(at: time, seesMover: seesMover)
+    return seesMover
   }
 
   /// The search that is due and was left to this call. It may be made on another thread while pictures
@@ -174,11 +164,14 @@ public struct LampFinder: Sendable {
     retired = outcome.retired
     nextIdentifier = outcome.nextIdentifier
     fruitless = outcome.fruitless
-    isPromising = outcome.isPromising
     var updates = outcome.updates
+    var movers: [Update] = []
     if options.compensatesMotion, options.mode == .auto {
-      updates += findMovers(outcome.search, still: outcome.still)
+      movers = findMovers(outcome.search, still: outcome.still)
+      updates += movers
     }
+    schedule.take(
+      isPromising: outcome.isPromising, sawMover: outcome.seesMover, foundMover: !movers.isEmpty)
     return updates
   }
 
@@ -207,7 +200,10 @@ public struct LampFinder: Sendable {
 
   /// The search that is due.
   private mutating func nextSearch(_ map: SignalMap) -> LampSearch {
-    defer { activity.forgetProminence() }
+    defer {
+      activity.forgetProminence()
+      if let end = history.moments.last?.time { schedule.begin(until: end) }
+    }
     return search(map)
   }
 
@@ -229,7 +225,8 @@ public struct LampFinder: Sendable {
       flashes: flashes.with(points.tracks.filter { $0.id != nil }), mode: options.mode,
       base: motion.base, places: motion.grid.luma.count, scene: scene, isFinal: isFinal,
       isAwaited: options.isAwaited,
-      isHurried: options.isAwaited || isFollowing, beginning: beginning,
+      isHurried: options.isAwaited || isFollowing, seesMover: schedule.seesMover,
+      unsearched: schedule.unsearched(until: moments.last?.time ?? 0), beginning: beginning,
       followed: followed, retired: retired, nextIdentifier: nextIdentifier,
       fruitless: fruitless)
   }
@@ -258,7 +255,7 @@ public struct LampFinder: Sendable {
     scenes.removeAll()
     sceneBegin = nil
     scene = 0
-    lastSearch = nil
+    schedule = SearchSchedule(isAwaited: options.isAwaited)
     lastLook = nil
     start = nil
     beginning += 1

@@ -8,7 +8,10 @@ extension LampSearch {
     let all = activity.standouts(map, limit: limit) { flashes.passed }
     let standouts = Array(all.prefix(limit))
     guard all.count > limit, let end = search.times.last else { return (standouts, []) }
-    return (standouts, search.switched(all.filter { isFinal || fruitless.allows($0, at: end) }))
+    let others = all.filter { isFinal || fruitless.allows($0, at: end) }
+    // The last one leaves nothing alone that was looked at in vain, by the last before it either.
+    let seconds = isFinal ? max(unsearched, SearchSchedule.unawaited) : unsearched
+    return (standouts, search.switched(others, in: seconds))
   }
 
   /// What is told of the lamps that are followed, and what of them is known; the strands that are theirs are taken.

@@ -13,6 +13,8 @@ public struct LampSearch: Sendable {
     let still: [[Double]]
     /// Whether a place shows two levels clearly, but not for long enough yet.
     let isPromising: Bool
+    /// See `LampSearch`.
+    let seesMover: Bool
     let search: CandidateSearch
   }
 
@@ -38,8 +40,12 @@ public struct LampSearch: Sendable {
   let isFinal: Bool
   /// As of `LampFinder.Options`.
   let isAwaited: Bool
-  /// Whether another is due soon.
+  /// Whether somebody waits, or a light that moves is followed.
   let isHurried: Bool
+  /// Whether it is made as such a light looks switched.
+  let seesMover: Bool
+  /// The last seconds, that no search before has looked at.
+  let unsearched: Double
   /// How often the finder had begun again.
   let beginning: Int
   var followed: [Followed]
@@ -59,7 +65,7 @@ public struct LampSearch: Sendable {
 
   /// Seconds of pictures that may be taken while it is made: half of those to the next, where nobody waits.
   public var time: Double {
-    (isHurried ? LampFinder.movingInterval : LampFinder.unawaitedInterval) / 2
+    (isHurried ? SearchSchedule.promising : SearchSchedule.unawaited) / 2
   }
 
   /// Looks.
@@ -196,7 +202,7 @@ public struct LampSearch: Sendable {
     Outcome(
       beginning: beginning, followed: followed, retired: retired, nextIdentifier: nextIdentifier,
       fruitless: fruitless, updates: updates, still: still,
-      isPromising: isPromising, search: search)
+      isPromising: isPromising, seesMover: seesMover, search: search)
   }
 }
 

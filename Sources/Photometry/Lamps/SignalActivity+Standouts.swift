@@ -7,7 +7,12 @@ extension SignalActivity {
     /// Variance of the noise alone.
     var noise: Float
     var variance: Float
+    /// How often it was seen to stand out since the last search.
+    var times = 1
   }
+
+  /// Of how many deviations what stands out does so at least.
+  private static let least: Float = 5
 
   /// How far each signal stood out when it did most, and what its variance and that of the noise were then: what somebody
   /// sent and ended still stands out at the next search.
@@ -15,6 +20,8 @@ extension SignalActivity {
     fileprivate(set) var significance: [Float] = []
     fileprivate(set) var noise: [Float] = []
     fileprivate(set) var variance: [Float] = []
+    /// How often it was seen that each stood out.
+    fileprivate(set) var times: [UInt8] = []
     /// Since when, and when it was last seen how far they stand out.
     fileprivate var lastTime: Double?
 
@@ -41,6 +48,7 @@ extension SignalActivity {
       prominence.significance = [Float](repeating: -.infinity, count: map.count)
       prominence.noise = [Float](repeating: 0, count: map.count)
       prominence.variance = prominence.noise
+      prominence.times = [UInt8](repeating: 0, count: map.count)
     }
     let deviation = Float((2 / max(4, weight)).squareRoot())
     func take(_ range: Range<Int>, levels: Int = 1, level: (Int) -> Int = { _ in 0 }) {
@@ -49,6 +57,9 @@ extension SignalActivity {
         // Quantisation alone gives 1/12 of a step for a pixel, a 64th of that for a tile.
         let noise = max(noises[level(index)], 0.002)
         let significance = (variance[index] / noise - 1) / deviation
+        if significance > Self.least, prominence.times[index] < .max {
+          prominence.times[index] += 1
+        }
         guard significance > prominence.significance[index] else { continue }
         prominence.significance[index] = significance
         prominence.noise[index] = noise
@@ -81,12 +92,12 @@ extension SignalActivity {
       range.compactMap { index in
         let significance = prominence.significance[index]
         // In a small picture there is no usual signal to stand out from: all are looked at.
-        guard significance > 5 || map.tiles <= Self.smallPicture && significance.isFinite,
+        guard significance > Self.least || map.tiles <= Self.smallPicture && significance.isFinite,
           let signal = signal(index, map)
         else { return nil }
         return Standout(
           signal: signal, significance: significance, noise: prominence.noise[index],
-          variance: prominence.variance[index])
+          variance: prominence.variance[index], times: Int(prominence.times[index]))
       }
     }
     func ordered(_ standouts: [Standout]) -> [Standout] {

@@ -57,6 +57,9 @@ struct PictureMeter: Sendable {
   }
 
   /// See `LampFinder`.
+  /// See `LampFinder.isSearchLeft`.
+  var isSearchLeft: Bool { lampFinder?.isSearchLeft ?? false }
+
   mutating func takeSearch() -> LampSearch? { lampFinder?.takeSearch() }
 
   mutating func consume(_ outcome: LampSearch.Outcome) -> [Sighting] {

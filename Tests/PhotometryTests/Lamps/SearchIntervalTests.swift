@@ -81,4 +81,33 @@ struct SearchIntervalTests {
       sent[0] == quiet[0] && sent[1] < quiet[1] - 5 && quiet[1] - quiet[0] == SignalHistory.span / 2
     )
   }
+
+  /// When the pictures of fifteen seconds are searched in which a light goes across, on and off each half second or lit all the time.
+  private static func searches(ofMovingLightThatIsSwitched isSwitched: Bool) -> [Double] {
+    var finder = LampFinder(
+      options: LampFinder.Options(searchesApart: true, isAwaited: false))
+    var times: [Double] = []
+    for index in 0..<150 {
+      let time = Double(index) / 10
+      var gray = (0..<320 * 240).map { UInt8(60 + ($0 * 7 + $0 / 320 * 13 + index * 11) % 5) }
+      if time >= 2, !isSwitched || index / 5 % 2 == 0 {
+        let left = 20 + 6 * index / 10
+        for y in 120..<126 { for x in left..<left + 6 { gray[y * 320 + x] = 220 } }
+      }
+      FrameBytes(width: 320, height: 240, gray: gray).withFrame(time: time) {
+        _ = finder.consume($0)
+      }
+      guard let search = finder.takeSearch() else { continue }
+      times.append(time)
+      _ = finder.consume(search.outcome())
+    }
+    return times
+  }
+
+  @Test func `a recording is searched soon where a light that moves looks switched`() {
+    // Four seconds after the first search, rather than as long after it as that came.
+    let soon = 11.0..<14
+    #expect(Self.searches(ofMovingLightThatIsSwitched: true).contains(where: soon.contains))
+    #expect(!Self.searches(ofMovingLightThatIsSwitched: false).contains(where: soon.contains))
+  }
 }
