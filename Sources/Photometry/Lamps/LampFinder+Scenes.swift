@@ -25,6 +25,8 @@ extension LampFinder {
   mutating func removeBands(_ map: SignalMap) {
     guard bands.look(at: ofScene { _ in true }, map) else { return }
     history.remove(bands, map)
+    // With the bands before and without them now one scene would be two.
+    scenes.lookAgain(at: history.moments, map)
     activity.forget()
     learn(since: sceneBegin ?? -.infinity, map)
   }

@@ -29,9 +29,17 @@ struct SceneChanges: Sendable {
     var look = Look(moment, map)
     // A lamp so near that all of the picture is overexposed hides what scene it is in, however far the camera turns.
     guard !look.isOverexposed else { return }
+    look.isFollowed = isFollowed
+    isFollowed = true
+    append(look)
+  }
+
+  /// Takes the next look, with the kind that it is of.
+  private mutating func append(_ next: Look) {
+    var look = next
     if let like = looks.last(where: { Self.areAlike($0, look) }) {
       look.kind = like.kind
-    } else if isFollowed, let last = looks.last, Self.shared(last, look) == nil {
+    } else if look.isFollowed, let last = looks.last, Self.shared(last, look) == nil {
       // However far it turned, it shows more of one scene.
       look.kind = last.kind
     } else {
@@ -39,7 +47,20 @@ struct SceneChanges: Sendable {
       kinds += 1
     }
     looks.append(look)
-    isFollowed = true
+  }
+
+  /// Looks once more at all that was looked at, as it is known better what pictures show: some of the moments that are kept.
+  mutating func lookAgain(at moments: [SignalHistory.Moment], _ map: SignalMap) {
+    let before = looks
+    looks = []
+    var rest = moments[...]
+    for old in before {
+      rest = rest.drop { $0.time < old.time }
+      guard let moment = rest.first, moment.time == old.time else { continue }
+      var look = Look(moment, map)
+      look.isFollowed = old.isFollowed
+      append(look)
+    }
   }
 
   /// A scene after another.

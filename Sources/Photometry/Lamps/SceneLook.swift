@@ -12,6 +12,8 @@ extension SceneChanges {
     var row: Int
     /// Cells across; as many as there are, down.
     var width: Int
+    /// Whether it was told where the camera is in all pictures since the last look.
+    var isFollowed = true
     /// A look that is like an older one is of its kind.
     var kind = 0
 
