@@ -62,8 +62,8 @@ public struct RecordedReceiver: Sendable {
 
   /// Ends the recording and returns all that was received, in the order in which it became known.
   public mutating func finish() -> [Received] {
-    // What is under way still is not waited for: the last look is made through the same half minute, but for two seconds.
-    search = nil
+    // What was found a few seconds ago may stand out less by now.
+    takeOutcome()
     take(meter.finish())
     let places = candidates.keys.sorted().compactMap { candidates.removeValue(forKey: $0) }
     for reading in places.mapConcurrently(read) { judge(reading) }

@@ -65,7 +65,7 @@ public struct LampSearch: Sendable {
 
   /// Seconds of pictures that may be taken while it is made: half of those to the next, where nobody waits.
   public var time: Double {
-    (isHurried ? SearchSchedule.promising : SearchSchedule.unawaited) / 2
+    (isHurried ? SearchSchedule.moving : SearchSchedule.unawaited) / 2
   }
 
   /// Looks.
