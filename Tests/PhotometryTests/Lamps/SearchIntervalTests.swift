@@ -50,20 +50,17 @@ struct SearchIntervalTests {
     #expect(intervals.count >= 2 && intervals.allSatisfy { $0 == SignalHistory.span / 2 })
   }
 
-  /// Pictures of which a corner is bright in some of the seconds.
-  private static func searches(bright: ClosedRange<Int>...) -> [Double] {
+  /// When so many pictures, ten a second, of a recording are searched.
+  private static func searches(
+    of pictures: Int, width: Int, height: Int, compensatesMotion: Bool, _ gray: (Int) -> [UInt8]
+  ) -> [Double] {
     var finder = LampFinder(
       options: LampFinder.Options(
-        compensatesMotion: false, searchesApart: true, isAwaited: false))
+        compensatesMotion: compensatesMotion, searchesApart: true, isAwaited: false))
     var times: [Double] = []
-    for index in 0..<600 {
+    for index in 0..<pictures {
       let time = Double(index) / 10
-      let isBright = bright.contains { $0.contains(Int(time)) }
-      var gray = (0..<64 * 64).map { UInt8(60 + ($0 * 7 + index * 13) % 5) }
-      if isBright {
-        for y in 32..<40 { for x in 32..<40 { gray[y * 64 + x] = 200 } }
-      }
-      FrameBytes(width: 64, height: 64, gray: gray).withFrame(time: time) {
+      FrameBytes(width: width, height: height, gray: gray(index)).withFrame(time: time) {
         _ = finder.consume($0)
       }
       guard let search = finder.takeSearch() else { continue }
@@ -71,6 +68,17 @@ struct SearchIntervalTests {
       _ = finder.consume(search.outcome())
     }
     return times
+  }
+
+  /// Of pictures of which a corner is bright in some of the seconds.
+  private static func searches(bright: ClosedRange<Int>...) -> [Double] {
+    searches(of: 600, width: 64, height: 64, compensatesMotion: false) { index in
+      var gray = (0..<64 * 64).map { UInt8(60 + ($0 * 7 + index * 13) % 5) }
+      if bright.contains(where: { $0.contains(index / 10) }) {
+        for y in 32..<40 { for x in 32..<40 { gray[y * 64 + x] = 200 } }
+      }
+      return gray
+    }
   }
 
   @Test func `a recording is searched again soon where a light went on and off a few times`() {
@@ -82,26 +90,16 @@ struct SearchIntervalTests {
     )
   }
 
-  /// When the pictures of fifteen seconds are searched in which a light goes across, on and off each half second or lit all the time.
+  /// Of fifteen seconds in which a light goes across, on and off each half second or lit all the time.
   private static func searches(ofMovingLightThatIsSwitched isSwitched: Bool) -> [Double] {
-    var finder = LampFinder(
-      options: LampFinder.Options(searchesApart: true, isAwaited: false))
-    var times: [Double] = []
-    for index in 0..<150 {
-      let time = Double(index) / 10
+    searches(of: 150, width: 320, height: 240, compensatesMotion: true) { index in
       var gray = (0..<320 * 240).map { UInt8(60 + ($0 * 7 + $0 / 320 * 13 + index * 11) % 5) }
-      if time >= 2, !isSwitched || index / 5 % 2 == 0 {
+      if index >= 20, !isSwitched || index / 5 % 2 == 0 {
         let left = 20 + 6 * index / 10
         for y in 120..<126 { for x in left..<left + 6 { gray[y * 320 + x] = 220 } }
       }
-      FrameBytes(width: 320, height: 240, gray: gray).withFrame(time: time) {
-        _ = finder.consume($0)
-      }
-      guard let search = finder.takeSearch() else { continue }
-      times.append(time)
-      _ = finder.consume(search.outcome())
+      return gray
     }
-    return times
   }
 
   @Test func `a recording is searched soon where a light that moves looks switched`() {
