@@ -5,7 +5,8 @@ extension LampFinder {
   /// Whether a light is followed that has moved and may be a lamp.
   var isFollowing: Bool { flashes.isFollowing || points.isFollowing }
 
-  /// Whether a light that moves, and was not told yet, looks switched by now.
+  /// Follows lights that move to the pixel, as far as that is known by now, and sees whether one of them looks switched that was
+  /// not told yet.
   mutating func hasMover(_ map: SignalMap) -> Bool {
     followSpots()
     let search = CandidateSearch(map, ofScene { _ in true }[...])

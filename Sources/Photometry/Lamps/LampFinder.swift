@@ -170,8 +170,7 @@ public struct LampFinder: Sendable {
       movers = findMovers(outcome.search, still: outcome.still)
       updates += movers
     }
-    schedule.take(
-      isPromising: outcome.isPromising, sawMover: outcome.seesMover, foundMover: !movers.isEmpty)
+    schedule.take(isPromising: outcome.isPromising, foundMover: !movers.isEmpty)
     return updates
   }
 
@@ -225,7 +224,7 @@ public struct LampFinder: Sendable {
       flashes: flashes.with(points.tracks.filter { $0.id != nil }), mode: options.mode,
       base: motion.base, places: motion.grid.luma.count, scene: scene, isFinal: isFinal,
       isAwaited: options.isAwaited,
-      isHurried: options.isAwaited || isFollowing, seesMover: schedule.seesMover,
+      isHurried: options.isAwaited || isFollowing,
       unsearched: schedule.unsearched(until: moments.last?.time ?? 0), beginning: beginning,
       followed: followed, retired: retired, nextIdentifier: nextIdentifier,
       fruitless: fruitless)

@@ -13,8 +13,6 @@ public struct LampSearch: Sendable {
     let still: [[Double]]
     /// Whether a place shows two levels clearly, but not for long enough yet.
     let isPromising: Bool
-    /// See `LampSearch`.
-    let seesMover: Bool
     let search: CandidateSearch
   }
 
@@ -42,8 +40,6 @@ public struct LampSearch: Sendable {
   let isAwaited: Bool
   /// Whether somebody waits, or a light that moves is followed.
   let isHurried: Bool
-  /// Whether it is made as such a light looks switched.
-  let seesMover: Bool
   /// The last seconds, that no search before has looked at.
   let unsearched: Double
   /// How often the finder had begun again.
@@ -202,7 +198,7 @@ public struct LampSearch: Sendable {
     Outcome(
       beginning: beginning, followed: followed, retired: retired, nextIdentifier: nextIdentifier,
       fruitless: fruitless, updates: updates, still: still,
-      isPromising: isPromising, seesMover: seesMover, search: search)
+      isPromising: isPromising, search: search)
   }
 }
 

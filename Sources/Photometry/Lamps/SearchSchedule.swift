@@ -15,14 +15,15 @@ struct SearchSchedule: Sendable {
   private let isAwaited: Bool
   /// When the last search was due.
   private var last: Double?
+  /// Whether one saw what may soon be told to be a lamp.
+  private var isPromising = false
   /// Until when the pictures were searched.
   private var searched: Double?
-  /// Whether that saw what may soon be told to be a lamp.
-  private var isPromising = false
   /// When it was last seen whether a light that moves looks switched.
   private var lastMoverLook: Double?
-  /// Whether one does, for which the next search is made.
-  private(set) var seesMover = false
+  /// Whether one does, for which the next search is made; and whether the last one was made for that.
+  private var seesMover = false
+  private var sawMover = false
   /// After how many seconds that is seen again: what looked switched and was told to be none is likely to be so again.
   private var moverInterval = SearchSchedule.moving
 
@@ -59,12 +60,13 @@ struct SearchSchedule: Sendable {
   /// Notes that one begins, of all pictures until `time`.
   mutating func begin(until time: Double) {
     searched = time
-    seesMover = false
+    (sawMover, seesMover) = (seesMover, false)
   }
 
-  /// Takes what came of a search: whether it was made for a light that moves, and whether it found one.
-  mutating func take(isPromising: Bool, sawMover: Bool, foundMover: Bool) {
+  /// Takes what came of it, and whether it found a light that moves.
+  mutating func take(isPromising: Bool, foundMover: Bool) {
     self.isPromising = isPromising
+    defer { sawMover = false }
     if foundMover {
       moverInterval = Self.moving
     } else if sawMover {

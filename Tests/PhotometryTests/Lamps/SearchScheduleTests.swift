@@ -10,7 +10,7 @@ struct SearchScheduleTests {
   ) -> Double? {
     var schedule = SearchSchedule(isAwaited: isAwaited)
     schedule.note(dueAt: 100)
-    schedule.take(isPromising: isPromising, sawMover: false, foundMover: false)
+    schedule.take(isPromising: isPromising, foundMover: false)
     return (0..<400).map { Double($0) / 10 }.first {
       schedule.isDue(at: 100 + $0, begun: 0, isFollowing: isFollowing)
     }
@@ -42,14 +42,16 @@ struct SearchScheduleTests {
     var intervals: [Double?] = []
     for isFound in [false, false, false, true] {
       schedule.noteMoverLook(at: 100, seesMover: true)
-      #expect(schedule.seesMover)
       schedule.note(dueAt: 100)
       schedule.begin(until: 100)
-      #expect(!schedule.seesMover)
-      schedule.take(isPromising: false, sawMover: true, foundMover: isFound)
+      schedule.take(isPromising: false, foundMover: isFound)
       intervals.append(interval())
     }
     #expect(intervals == [8, 15, 15, 4])
+    // One that was due anyhow was made for none.
+    schedule.begin(until: 100)
+    schedule.take(isPromising: false, foundMover: false)
+    #expect(interval() == 4)
   }
 
   @Test func `what no search has looked at is all before the first, and what came since the last`()
