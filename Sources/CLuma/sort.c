@@ -53,9 +53,9 @@ static int finish(double *values, size_t count, size_t most) {
   return 1;
 }
 
-void luma_sort(double *restrict values, double *restrict scratch, size_t count) {
+// The least and the greatest of at least `lanes`; nought where they are all numbers, else no number.
+static double find_ends(const double *values, size_t count, double *least, double *most) {
   double low[lanes], high[lanes], rest[lanes];
-  if (count < lanes) return sort_digits(values, scratch, count);
   for (int k = 0; k < lanes; k++) low[k] = high[k] = values[k], rest[k] = 0;
   for (size_t i = 0; i + lanes <= count; i += lanes) {
     for (int k = 0; k < lanes; k++) {
@@ -65,17 +65,25 @@ void luma_sort(double *restrict values, double *restrict scratch, size_t count) 
       rest[k] += value - value;
     }
   }
-  double least = low[0], most = high[0], sum = 0;
+  double sum = 0;
+  *least = low[0], *most = high[0];
   for (size_t i = count - count % lanes; i < count; i++) {
-    least = values[i] < least ? values[i] : least;
-    most = values[i] > most ? values[i] : most;
+    *least = values[i] < *least ? values[i] : *least;
+    *most = values[i] > *most ? values[i] : *most;
     sum += values[i] - values[i];
   }
   for (int k = 0; k < lanes; k++) {
-    least = low[k] < least ? low[k] : least;
-    most = high[k] > most ? high[k] : most;
+    *least = low[k] < *least ? low[k] : *least;
+    *most = high[k] > *most ? high[k] : *most;
     sum += rest[k];
   }
+  return sum;
+}
+
+void luma_sort(double *restrict values, double *restrict scratch, size_t count) {
+  if (count < lanes) return sort_digits(values, scratch, count);
+  double least, most;
+  double sum = find_ends(values, count, &least, &most);
   // By three digits of where between the ends they lie, which leaves few out of order.
   double scale = 16777215 / (most - least);
   if (!(sum == 0 && scale > 0 && scale < 1e300)) return sort_digits(values, scratch, count);
@@ -105,4 +113,32 @@ void luma_sort(double *restrict values, double *restrict scratch, size_t count) 
   }
   memcpy(values, scratch, count * sizeof *values);
   if (!finish(values, count, count)) sort_digits(values, scratch, count);
+}
+
+double luma_ordered(double *restrict values, double *restrict scratch, size_t count, size_t rank) {
+  while (count > 32) {
+    double least, most;
+    double sum = find_ends(values, count, &least, &most);
+    if (sum == 0 && least == most) return least;
+    double scale = (radix - 1) / (most - least);
+    if (!(sum == 0 && scale > 0 && scale < 1e300)) break;
+    // Those are left of which the place between the ends is that of the one asked for.
+    uint32_t places[2][radix] = {{0}};
+    size_t i = 0;
+    for (; i + 1 < count; i += 2) {
+      places[0][(int32_t)((values[i] - least) * scale)]++;
+      places[1][(int32_t)((values[i + 1] - least) * scale)]++;
+    }
+    if (i < count) places[0][(int32_t)((values[i] - least) * scale)]++;
+    int32_t place = 0;
+    for (size_t those; rank >= (those = places[0][place] + places[1][place]); place++) rank -= those;
+    size_t left = 0;
+    for (size_t k = 0; k < count; k++) {
+      values[left] = values[k];
+      left += (int32_t)((values[k] - least) * scale) == place;
+    }
+    count = left;
+  }
+  luma_sort(values, scratch, count);
+  return values[rank];
 }

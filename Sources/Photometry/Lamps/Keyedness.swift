@@ -105,7 +105,7 @@ struct Keyedness: Hashable, Sendable {
   /// The levels of a trace, whatever bursts into it (`Jump.usual`); nil for fewer than
   /// `fewest` samples or equal ones. What is not a number (the place was out of sight) is left out.
   init?(_ all: [Double]) {
-    let trace = all.filter(\.isFinite)
+    let trace = all.allSatisfy(\.isFinite) ? all : all.filter(\.isFinite)
     let sorted = trace.ascending()
     guard let found = Keyedness(bursting: trace, sorted: sorted) else { return nil }
     self = found.withoutBursts(trace, sorted: sorted) ?? found
@@ -139,8 +139,8 @@ struct Keyedness: Hashable, Sendable {
       guard index >= 2 else { continue }
       let below = Double(index + 1)
       let above = Double(count) - below
-      let difference = (total - sum) / above - sum / below
-      let between = below * above * difference * difference
+      let difference = total * below - sum * Double(count)
+      let between = difference * difference / (below * above)
       if between > best {
         best = between
         split = index + 1
@@ -215,9 +215,7 @@ struct Keyedness: Hashable, Sendable {
     _ trace: [Double], low: Double, high: Double, split: Double
   ) -> Double {
     let near = 0.2 * (high - low)
-    var count = [0.0, 0.0]
-    var sum = [0.0, 0.0]
-    var squares = [0.0, 0.0]
+    var (lower, upper) = (Spread(level: low), Spread(level: high))
     for index in trace.indices {
       let value = trace[index]
       if index > 0, index + 1 < trace.count {
@@ -225,34 +223,49 @@ struct Keyedness: Hashable, Sendable {
         let (least, most) = (min(before, after), max(before, after))
         if least < low + near, most > high - near, value > least, value < most { continue }
       }
-      let side = value < split ? 0 : 1
-      // From the level, so that large numbers do not drown small differences.
-      let away = value - (side == 0 ? low : high)
-      count[side] += 1
-      sum[side] += away
-      squares[side] += away * away
+      if value < split { lower.add(value) } else { upper.add(value) }
     }
-    let total = count[0] + count[1]
-    guard total > 0 else { return 0 }
-    let rest = (0..<2).reduce(0.0) { rest, side in
-      rest + squares[side] - (count[side] > 0 ? sum[side] * sum[side] / count[side] : 0)
-    }
-    return (max(0, rest) / total).squareRoot()
+    let total = lower.count + upper.count
+    return total > 0 ? (max(0, lower.rest + upper.rest) / total).squareRoot() : 0
   }
 
-  /// The standard deviation that a normal distribution with this median deviation has (1.4826 of it). The side's values are
-  /// in order, so that those nearest to the level come first from either side of it.
-  private static func typicalDeviation(_ side: ArraySlice<Double>, from level: Double) -> Double {
-    var above = side.startIndex
-    while above < side.endIndex, side[above] < level { above += 1 }
-    var below = above - 1
-    var away = 0.0
-    for _ in 0..<(side.count / 2 + 1) {
-      let under = below >= side.startIndex ? level - side[below] : .infinity
-      let over = above < side.endIndex ? side[above] - level : .infinity
-      away = min(under, over)
-      if under < over { below -= 1 } else { above += 1 }
+  /// How far values lie around their mean, told from a level so that large numbers do not drown small differences.
+  private struct Spread {
+    let level: Double
+    var count = 0.0
+    var sum = 0.0
+    var squares = 0.0
+    /// The sum of the squares from the mean.
+    var rest: Double { count > 0 ? squares - sum * sum / count : 0 }
+
+    mutating func add(_ value: Double) {
+      let away = value - level
+      count += 1
+      sum += away
+      squares += away * away
     }
-    return side.isEmpty ? 0 : 1.4826 * away
+  }
+
+  /// The standard deviation that a normal distribution with this median deviation has (1.4826 of it), of the side's values,
+  /// smallest first.
+  private static func typicalDeviation(_ side: ArraySlice<Double>, from level: Double) -> Double {
+    guard !side.isEmpty else { return 0 }
+    // Half of them are nearer: so many next above the level, and the others next below it, the fewest that reach as far.
+    let place = side.place(of: level)
+    let nearest = side.count / 2 + 1
+    var (low, high) = (
+      max(0, nearest - (side.endIndex - place)), min(nearest, place - side.startIndex)
+    )
+    while low < high {
+      let below = (low + high) / 2
+      if level - side[place - 1 - below] < side[place + nearest - 1 - below] - level {
+        low = below + 1
+      } else {
+        high = below
+      }
+    }
+    let under = low > 0 ? level - side[place - low] : 0
+    let over = nearest > low ? side[place + nearest - 1 - low] - level : 0
+    return 1.4826 * max(under, over)
   }
 }

@@ -21,11 +21,10 @@ struct Jump: Sendable {
   init?(_ values: [Double], clear: Double = 10) {
     guard values.count > 4 else { return nil }
     let differences = (2..<values.count).map { abs(values[$0] - values[$0 - 2]) }
-    let sorted = differences.ascending()
-    guard let most = sorted.last, most > 0 else { return nil }
+    guard let most = differences.max(), most > 0, let usual = differences.median else { return nil }
     // Most differences are within a mark or a space: 1.4826 makes a deviation of their median, of two
     // samples' noise. Eight bits of a camera, or fewer, quantise the greatest to 0.4 % of it at best.
-    let noise = max(1.4826 * sorted[sorted.count / 2] / 2.0.squareRoot(), 0.004 * most)
+    let noise = max(1.4826 * usual / 2.0.squareRoot(), 0.004 * most)
     var jumps: [Double] = []
     for index in 1..<(differences.count - 1) where differences[index] > Self.least * noise {
       if differences[index] >= differences[index - 1], differences[index] > differences[index + 1] {
@@ -128,18 +127,6 @@ extension Jump {
       return nil
     }
     return (range, jump.swing)
-  }
-}
-
-extension [Double] {
-  /// How many of these, smallest first, are less than a value.
-  fileprivate func place(of value: Double) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < value { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

@@ -33,7 +33,23 @@ extension [Double] {
 
   /// The middle one, of an even number the upper of the two; nil where there is none.
   var median: Double? {
-    let sorted = ascending()
-    return sorted.isEmpty ? nil : sorted[sorted.count / 2]
+    guard count > 64 else { return isEmpty ? nil : sorted()[count / 2] }
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * count) { memory in
+      guard let values = memory.baseAddress else { return nil }
+      values.initialize(from: self, count: count)
+      return luma_ordered(values, values + count, count, count / 2)
+    }
+  }
+}
+
+extension RandomAccessCollection<Double> where Index == Int {
+  /// The first of these, smallest first, that is not less than a value.
+  func place(of value: Double) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// Numbers in order, few and many.
 struct AscendingTests {
   @Test(arguments: [0, 1, 64, 65, 66, 900, 901])
-  func `numbers of every kind come out as a comparison would sort them`(count: Int) {
+  func `numbers and their median come out as a comparison would sort them`(count: Int) {
     var random = RandomSource(seed: UInt64(count), stream: "ascending")
     let kinds: [[Double]] = [
       (0..<count).map { _ in random.normal() * 100 },
@@ -20,6 +20,9 @@ struct AscendingTests {
       // So far off that what the others differ by is nothing beside it.
       (0..<count).map { $0 == count / 2 ? 1e12 : random.normal() },
     ]
-    for numbers in kinds { #expect(numbers.ascending() == numbers.sorted()) }
+    for numbers in kinds {
+      #expect(numbers.ascending() == numbers.sorted())
+      #expect(numbers.median == (numbers.isEmpty ? nil : numbers.sorted()[count / 2]))
+    }
   }
 }
