@@ -77,11 +77,15 @@ test-devices: setup-test $(PROGRAM)
 	swift build --build-tests --disable-xctest -c release -Xswiftc -enable-testing --scratch-path .build-test
 	RIG="$(RIG)" Tests/Rig/run $(PROGRAM) .build-test/release/heliographPackageTests.xctest
 
-lint:
-	swift format lint --strict --parallel -r Sources Tests Package.swift
+SWIFT_SOURCES := Sources Tests Benchmarks/Sources Benchmarks/Package.swift Fuzz/Sources Fuzz/Package.swift Package.swift
+
+## Checks the format, and that the benchmarks, which no test builds, still compile.
+lint: setup
+	swift format lint --strict --parallel -r $(SWIFT_SOURCES)
+	swift build --package-path Benchmarks
 
 format:
-	swift format -i --parallel -r Sources Tests Package.swift
+	swift format -i --parallel -r $(SWIFT_SOURCES)
 
 bench: setup-test $(PROGRAM)
 	Benchmarks/run

@@ -20,7 +20,7 @@ struct LumaBench {
       "(multiples of reading the frame's bytes)  lamp finder / luma with chroma")
     let rate = 30.0
     // Frames from one search to the next.
-    let each = Int(LampFinder.unawaitedInterval * rate)
+    let each = Int(LampFinder.searchInterval * rate)
     let searches = 5
     let asked = CommandLine.arguments.dropFirst()
     for (name, format) in formats where asked.isEmpty || asked.contains(name) {

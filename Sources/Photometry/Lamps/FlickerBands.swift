@@ -126,18 +126,24 @@ struct FlickerBands: Sendable {
 }
 
 extension FlickerBands {
+  /// Whether bands are to be looked for in pictures until `time`: none are known yet, and some time passed since the last look.
+  func isLookDue(at time: Double) -> Bool {
+    guard count == nil else { return false }
+    guard let lastLook else { return true }
+    return time >= lastLook + Self.span / 2 || time < lastLook
+  }
+
   /// Looks for bands where none are known yet; returns whether there are.
   mutating func look(at history: [SignalHistory.Moment], _ map: SignalMap) -> Bool {
-    guard count == nil, let end = history.last?.time,
-      end >= lastLook.map({ $0 + Self.span / 2 }) ?? -.infinity || end < lastLook ?? end
-    else { return false }
+    guard let end = history.last?.time, isLookDue(at: end) else { return false }
     lastLook = end
     let moments = history.drop { $0.time < end - Self.span }.filter { !$0.view.isEmpty }
     let step = max(2, moments.count / Self.pairs)
     let firsts = Array(stride(from: 0, to: moments.count - 1, by: step))
     guard firsts.count >= Self.fewestPairs else { return false }
     let pairs = firsts.map { (moments[$0], moments[$0 + 1]) }
-    let usual = Self.means(of: moments, map)
+    // The pairs lie as far apart as all the pictures, and what is kept of each lies far from that of the next in memory.
+    let usual = Self.means(of: pairs.flatMap { [$0, $1] }, map)
     // A rough look first: nearly always there are none.
     let some = stride(from: 0, to: pairs.count, by: 2).map { seen(in: pairs[$0].0, usual, map) }
     guard

@@ -23,7 +23,9 @@ extension LampFinder {
 
   /// Where flicker begins to be told, takes it out of all that is kept: what is usual is told anew.
   mutating func removeBands(_ map: SignalMap) {
-    guard bands.look(at: ofScene { _ in true }, map) else { return }
+    guard let now = history.moments.last?.time, bands.isLookDue(at: now),
+      bands.look(at: ofScene { _ in true }, map)
+    else { return }
     history.remove(bands, map)
     // With the bands before and without them now one scene would be two.
     scenes.lookAgain(at: history.moments, map)

@@ -10,6 +10,8 @@ public struct LampFinder: Sendable {
   static let strandLimit = 192
   /// Seconds after which it is seen whether another scene has begun, where no search does it before.
   static let sceneInterval = 2.0
+  /// Seconds from one search to the next, where nobody waits for what they find and nothing is seen that moves.
+  public static let searchInterval = SearchSchedule.unawaited
 
   let options: Options
   private var motion = SceneMotion()

@@ -76,10 +76,16 @@ extension SceneChanges {
     private static func mean(
       _ side: Int, at column: Int, _ row: Int, _ moment: SignalHistory.Moment, _ map: SignalMap
     ) -> Float {
+      let stored = moment.stored.span
+      let first = column * side
       var sum = 0
       for y in row * side..<(row + 1) * side {
-        for x in column * side..<(column + 1) * side {
-          sum += Int(moment.stored[map.index(.luma(x, y))])
+        let (start, end) = (map.index(.luma(first, y)), map.index(.luma(first + side - 1, y)))
+        if end - start == side - 1 {
+          for place in start...end { sum += Int(stored[place]) }
+        } else {
+          // What is kept goes around.
+          for x in first..<first + side { sum += Int(stored[map.index(.luma(x, y))]) }
         }
       }
       return Float(sum) / Float(256 * side * side)
