@@ -21,6 +21,16 @@ import Testing
     #expect(outcome.status == 0)
   }
 
+  @Test func `a region of a trace is told to do nothing`() async throws {
+    let folder = try TemporaryFolder()
+    let trace = try folder.file("key.csv", TraceText.states("E", wpm: 12))
+    let outcome = try await Program.run(["decode", "--region", "0,0,9,9", trace.path])
+    #expect(outcome.output == "E\n")
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errors.contains("--region"))
+    #expect(outcome.status == 0)
+  }
+
   @Test func `a trace on standard input is read`() async throws {
     let input = Data(TraceText.luma("PARIS", wpm: 15).utf8)
     let outcome = try await Program.run(["decode", "-"], input: input)

@@ -65,4 +65,14 @@ import Testing
     #expect(outcome.status == 64)
     #expect(outcome.complaints.count == 1)
   }
+
+  @Test(arguments: [("500,40", "500,40"), ("30,40", nil)])
+  func `a lamp that lies outside the picture is told of`(place: String, told: String?) async throws
+  {
+    let output = ["-o", folder.path("a.mkv"), "--size", "80x60", "--lamp-radius", "4"]
+    let outcome = try await Program.run(["encode", "E", "--lamp-place", place] + output)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("outside the picture of 80x60") == (told != nil))
+    if let told { #expect(outcome.errors.contains(told)) }
+  }
 }

@@ -20,6 +20,9 @@ struct Decoding {
     do {
       let recordingReport = try RecordingReport(report, path: path, options: options)
       let input = try InputFile(path: path)
+      if input.kind == .trace, options.region != nil {
+        outlet.note("a trace has no picture; --region does nothing here")
+      }
       try sound?.open()
       switch (input.kind, input.isStream) {
       case (.trace, true): try runLiveTrace(input, recordingReport)

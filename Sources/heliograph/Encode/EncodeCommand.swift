@@ -139,11 +139,25 @@ struct EncodeCommand: ParsableCommand {
 
   /// Says what no camera could read.
   private func warn(about scene: Scene) {
+    // Where it moves, or the camera does, it may yet come into the picture.
+    for lamp in scene.lamps where !lamp.touches(width: scene.width, height: scene.height) {
+      note(
+        String(
+          format: "the lamp at %.0f,%.0f begins outside the picture of %dx%d", lamp.x, lamp.y,
+          scene.width, scene.height))
+    }
     let dot = keying.speed.dot
     guard dot * camera.fps < 1.5, !scene.lamps.isEmpty else { return }
     note(
       String(
         format: "a dot lasts %.0f ms, a picture %.0f ms: hardly readable; use a higher --fps",
         dot * 1000, 1000 / camera.fps))
+  }
+}
+
+extension Lamp {
+  /// Whether any of its disc is in a picture of such a size, the camera at rest.
+  fileprivate func touches(width: Int, height: Int) -> Bool {
+    x + radius > 0 && x - radius < Double(width) && y + radius > 0 && y - radius < Double(height)
   }
 }
