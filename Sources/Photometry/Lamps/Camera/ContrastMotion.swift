@@ -28,6 +28,8 @@ struct ContrastMotion: Sendable {
   /// Where the picture before was, and by how much it moved from the one before that.
   private var before = Pose()
   private(set) var speed = Pose()
+  /// By how much the one before that grew.
+  private var growthBefore = 0.0
   /// What a picture usually tells; nil where the last one did not.
   private var usual: Double?
   private var strips: [ContrastStrip] = []
@@ -97,11 +99,13 @@ struct ContrastMotion: Sendable {
     silent = isSure ? max(0, silent - Self.telling) : min(silent + 1, Self.hopeless)
   }
 
-  /// Whether it moves by half as far as is looked, or grows so: it soon passes that, and what moves so fast is blurred.
+  /// Whether it moves by half as far as is looked, or grows so: it soon passes that, and what moves so fast is blurred. The glow of
+  /// a lamp that goes out shrinks as much, in one picture; a lens that zooms goes on.
   private var isTurningAway: Bool {
     let size = max(across.length, down.length)
-    return max(abs(speed.x), abs(speed.y)) > Self.doubtful * Double(size)
-      || abs(speed.growth) > Double(Self.farAside) / 2 * Self.step(size: size)
+    let most = Double(Self.farAside) / 2 * Self.step(size: size)
+    let grows = abs(speed.growth) > most && speed.growth * growthBefore > most * most / 2
+    return max(abs(speed.x), abs(speed.y)) > Self.doubtful * Double(size) || grows
   }
 
   private mutating func find(size: Int) {
@@ -193,6 +197,7 @@ struct ContrastMotion: Sendable {
     }
     // Whatever happened since the last picture that told, happened in all of them.
     let since = Double(unsure + 1)
+    growthBefore = isKnown ? speed.growth : 0
     speed =
       isKnown
       ? Pose(

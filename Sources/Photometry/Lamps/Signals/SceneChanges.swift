@@ -37,7 +37,9 @@ struct SceneChanges: Sendable {
   /// Takes the next look, with the kind that it is of.
   private mutating func append(_ next: Look) {
     var look = next
-    if let like = looks.last(where: { Self.areAlike($0, look) }) {
+    if let like = last(ofEachKind: { Self.areSame($0, look) })
+      ?? looks.last(where: { Self.areAlike($0, look) })
+    {
       look.kind = like.kind
     } else if look.isFollowed, let last = looks.last, Self.shared(last, look) == nil {
       // However far it turned, it shows more of one scene.
@@ -47,6 +49,13 @@ struct SceneChanges: Sendable {
       kinds += 1
     }
     looks.append(look)
+  }
+
+  /// The last look of any kind that is as wanted. What is dark and even is like what is bright, made so dark: it is of the kind of
+  /// which the same was seen, though not last.
+  private func last(ofEachKind isWanted: (Look) -> Bool) -> Look? {
+    var seen: Set<Int> = []
+    return looks.last { seen.insert($0.kind).inserted && isWanted($0) }
   }
 
   /// Looks once more at all that was looked at, as it is known better what pictures show: some of the moments that are kept.
@@ -112,6 +121,11 @@ struct SceneChanges: Sendable {
       !Self.areAlike(first, now), let begin = looks.firstIndex(where: { Self.areAlike($0, now) }),
       let end = looks.lastIndex(where: { Self.areAlike(first, $0) })
     else { return nil }
+    // What flashes is like the one and the other by turns.
+    guard end <= begin || Self.areAlike(first, looks[begin]) || Self.areAlike(looks[end], now)
+    else {
+      return nil
+    }
     let middle = looks[begin].time
     let isLong = min(now.time - middle, looks[end].time - first.time) >= Self.shortest
     guard isLong, abs(middle - looks[end].time) < Self.shortest,
@@ -159,24 +173,34 @@ struct SceneChanges: Sendable {
   /// The share of a picture's cells that both looks must show.
   private static let leastShared = 0.5
 
+  /// Whether two looks are alike as they are, or one of them is but darker.
   private static func areAlike(_ one: Look, _ other: Look) -> Bool {
     guard let pairs = shared(one, other) else { return false }
+    if compared(pairs, gain: 1).distance < rounding { return true }
     // Beside the black level, a ratio says nothing.
     let ratios = pairs.map { ($0.1 + 1) / ($0.0 + 1) }.sorted()
     let gain = ratios[ratios.count / 2]
-    /// The cells but for those that differ most, how far they are, on average, and the greater of their contrasts.
-    func compared(_ gain: Float) -> (distance: Float, contrast: Float) {
-      let cells = pairs.map { (one: gain * $0.0, other: $0.1) }
-        .sorted { abs($0.other - $0.one) < abs($1.other - $1.one) }
-      let kept = cells.dropLast(Int(mostDifferent * Double(cells.count)))
-      let distance = kept.reduce(0) { $0 + abs($1.other - $1.one) } / Float(kept.count)
-      return (distance, max(contrast(kept.map(\.one)), contrast(kept.map(\.other))))
-    }
-    if compared(1).distance < rounding { return true }
     guard gains.contains(gain) else { return false }
     // What those that are left out show, as a few words on a title, says nothing of how alike the others are.
-    let scaled = compared(gain)
+    let scaled = compared(pairs, gain: gain)
     return scaled.distance < max(rounding, mostDistance * scaled.contrast)
+  }
+
+  /// Whether two looks are alike as they are.
+  private static func areSame(_ one: Look, _ other: Look) -> Bool {
+    guard let pairs = shared(one, other) else { return false }
+    return compared(pairs, gain: 1).distance < rounding
+  }
+
+  /// The cells but for those that differ most, how far they are, on average, and the greater of their contrasts.
+  private static func compared(
+    _ pairs: [(Float, Float)], gain: Float
+  ) -> (distance: Float, contrast: Float) {
+    let cells = pairs.map { (one: gain * $0.0, other: $0.1) }
+      .sorted { abs($0.other - $0.one) < abs($1.other - $1.one) }
+    let kept = cells.dropLast(Int(mostDifferent * Double(cells.count)))
+    let distance = kept.reduce(0) { $0 + abs($1.other - $1.one) } / Float(kept.count)
+    return (distance, max(contrast(kept.map(\.one)), contrast(kept.map(\.other))))
   }
 
   /// Mean distance of cells from their mean.
