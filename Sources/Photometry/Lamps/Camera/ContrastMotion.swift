@@ -28,8 +28,8 @@ struct ContrastMotion: Sendable {
   /// Where the picture before was, and by how much it moved from the one before that.
   private var before = Pose()
   private(set) var speed = Pose()
-  /// By how much the one before that grew.
-  private var growthBefore = 0.0
+  /// Pictures in a row, up to that, in which the scene grew, or shrank, by much.
+  private var growing = 0
   /// What a picture usually tells; nil where the last one did not.
   private var usual: Double?
   private var strips: [ContrastStrip] = []
@@ -99,14 +99,16 @@ struct ContrastMotion: Sendable {
     silent = isSure ? max(0, silent - Self.telling) : min(silent + 1, Self.hopeless)
   }
 
-  /// Whether it moves by half as far as is looked, or grows so: it soon passes that, and what moves so fast is blurred. The glow of
-  /// a lamp that goes out shrinks as much, in one picture; a lens that zooms goes on.
+  /// Whether it moves by half as far as is looked, or grows so: it soon passes that, and what moves so fast is blurred.
   private var isTurningAway: Bool {
     let size = max(across.length, down.length)
-    let most = Double(Self.farAside) / 2 * Self.step(size: size)
-    let grows = abs(speed.growth) > most && speed.growth * growthBefore > most * most / 2
-    return max(abs(speed.x), abs(speed.y)) > Self.doubtful * Double(size) || grows
+    return max(abs(speed.x), abs(speed.y)) > Self.doubtful * Double(size)
+      || abs(speed.growth) > Self.mostGrowth(size: size) && growing >= Self.zooming
   }
+
+  private static func mostGrowth(size: Int) -> Double { Double(farAside) / 2 * step(size: size) }
+  /// Pictures in a row that a lens that zooms makes grow: the glow of a lamp grows as it comes on, but no longer.
+  private static let zooming = 4
 
   private mutating func find(size: Int) {
     guard strips.showScene else {
@@ -197,14 +199,18 @@ struct ContrastMotion: Sendable {
     }
     // Whatever happened since the last picture that told, happened in all of them.
     let since = Double(unsure + 1)
-    growthBefore = isKnown ? speed.growth : 0
+    let growth = speed.growth
     speed =
       isKnown
       ? Pose(
         x: (pose.x - before.x) / since, y: (pose.y - before.y) / since,
         turn: (pose.turn - before.turn) / since, growth: (pose.growth - before.growth) / since)
       : Pose()
-    if isKnown { before = pose }
+    if isKnown {
+      before = pose
+      let least = Self.mostGrowth(size: max(across.length, down.length)) / 2
+      growing = abs(speed.growth) < least ? 0 : speed.growth * growth > 0 ? growing + 1 : 1
+    }
     unsure = isKnown ? 0 : unsure + 1
     if isSure { told += 1 }
     // What has told thrice as often as is asked of what is worth keeping is the scene.

@@ -176,27 +176,27 @@ struct SceneChanges: Sendable {
   /// Whether two looks are alike as they are, or one of them is but darker.
   private static func areAlike(_ one: Look, _ other: Look) -> Bool {
     guard let pairs = shared(one, other) else { return false }
-    if compared(pairs, gain: 1).distance < rounding { return true }
+    if compared(pairs).distance < rounding { return true }
     // Beside the black level, a ratio says nothing.
     let ratios = pairs.map { ($0.1 + 1) / ($0.0 + 1) }.sorted()
     let gain = ratios[ratios.count / 2]
     guard gains.contains(gain) else { return false }
-    // What those that are left out show, as a few words on a title, says nothing of how alike the others are.
-    let scaled = compared(pairs, gain: gain)
+    // What those that are left out show, as a few words on a title, says nothing of how alike the others are. The darker is made
+    // as bright as the other: by a few steps everything is like what is dark and even.
+    let scaled = compared(
+      pairs.map { gain > 1 ? ($0.0 * gain, $0.1) : ($0.0, $0.1 / gain) })
     return scaled.distance < max(rounding, mostDistance * scaled.contrast)
   }
 
   /// Whether two looks are alike as they are.
   private static func areSame(_ one: Look, _ other: Look) -> Bool {
     guard let pairs = shared(one, other) else { return false }
-    return compared(pairs, gain: 1).distance < rounding
+    return compared(pairs).distance < rounding
   }
 
   /// The cells but for those that differ most, how far they are, on average, and the greater of their contrasts.
-  private static func compared(
-    _ pairs: [(Float, Float)], gain: Float
-  ) -> (distance: Float, contrast: Float) {
-    let cells = pairs.map { (one: gain * $0.0, other: $0.1) }
+  private static func compared(_ pairs: [(Float, Float)]) -> (distance: Float, contrast: Float) {
+    let cells = pairs.map { (one: $0.0, other: $0.1) }
       .sorted { abs($0.other - $0.one) < abs($1.other - $1.one) }
     let kept = cells.dropLast(Int(mostDifferent * Double(cells.count)))
     let distance = kept.reduce(0) { $0 + abs($1.other - $1.one) } / Float(kept.count)

@@ -190,6 +190,26 @@ struct SceneChangesTests {
     #expect(film.last(isFinal: true) == nil)
   }
 
+  /// Its spot on a wall, and glow around; now and then a picture is lit for a part of its exposure.
+  @Test(arguments: [0.1, 0.12, 0.15, 0.2])
+  func `a torch that lights a dark and even room is in its scene`(dot: Double) {
+    var film = Film()
+    let room = { (column: Int, row: Int) in 27 + 2 * Double((column / 5 + row / 5) % 2) }
+    func lit(_ part: Double) -> (Int, Int) -> Double {
+      { column, row in
+        let away = Double((column - 35) * (column - 35) + (row - 22) * (row - 22))
+        return min(255, room(column, row) + part * (16 + 800 / (1 + away / 6)))
+      }
+    }
+    film.show(2.2, room)
+    for mark in 0..<40 {
+      film.show(1 / Self.rate, lit(0.2))
+      film.show(mark % 3 == 0 ? 3 * dot : dot, lit(1))
+      film.show(mark % 4 == 0 ? 3 * dot : dot, room)
+      #expect(film.last() == nil, "after \(film.time) s")
+    }
+  }
+
   @Test func `what moves on behind a picture that is white all over is one scene`() {
     var film = Film()
     film.show(3, Self.scene(1))
