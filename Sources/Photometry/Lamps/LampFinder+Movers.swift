@@ -94,15 +94,6 @@ extension LampFinder {
     return left > Self.fewOfLit * light && alone < Self.fewOfLit * lit
   }
 
-  /// How many places compete with a light that moves and is read so. What noise makes may be anywhere; two levels that stand
-  /// apart are none of it, and only other lights may show them (`LampSearch.competing`).
-  private func competing(with keyedness: Keyedness, _ search: CandidateSearch) -> Int {
-    guard keyedness.isClear || keyedness.separation > Keyedness.noiseless else {
-      return search.view.columns * search.view.rows
-    }
-    return movingTracks.count + flashes.ended.count + followed.count
-  }
-
   /// Lights that have moved and look switched, but for those whose light is one of the traces `still`,
   /// without slow changes: codecs let the brightest part of a large lamp wander. Unless it has left there.
   mutating func findMovers(_ search: CandidateSearch, still: [[Double]]) -> [Update] {
@@ -140,7 +131,7 @@ extension LampFinder {
       updates.append(
         .found(
           id: id, x: shown.x, y: shown.y, backlog: backlog,
-          searched: competing(with: keyedness, search),
+          searched: search.view.columns * search.view.rows,
           contrast: Contrast(
             swing: keyedness.swing, isBeyondNoise: keyedness.separation > Keyedness.noiseless)))
     }
