@@ -53,7 +53,7 @@ static int finish(double *values, size_t count, size_t most) {
   return 1;
 }
 
-// The least and the greatest of at least `lanes`; nought where they are all numbers, else no number.
+// The least and the greatest of at least `lanes`; nought where they are all finite, else no number.
 static double find_ends(const double *values, size_t count, double *least, double *most) {
   double low[lanes], high[lanes], rest[lanes];
   for (int k = 0; k < lanes; k++) low[k] = high[k] = values[k], rest[k] = 0;
@@ -115,8 +115,12 @@ void luma_sort(double *restrict values, double *restrict scratch, size_t count) 
   if (!finish(values, count, count)) sort_digits(values, scratch, count);
 }
 
+// As few are soon sorted.
+enum { FEW = 32 };
+
 double luma_ordered(double *restrict values, double *restrict scratch, size_t count, size_t rank) {
-  while (count > 32) {
+  // Each pass leaves fewer: the least always falls in the first place, and the greatest never does.
+  while (count > FEW) {
     double least, most;
     double sum = find_ends(values, count, &least, &most);
     if (sum == 0 && least == most) return least;

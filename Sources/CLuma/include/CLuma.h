@@ -151,8 +151,8 @@ double luma_product(const double *a, const double *b, size_t count);
 /// that are.
 void luma_sort(double *restrict values, double *restrict scratch, size_t count);
 
-/// The one of numbers that would be at `rank` if they were sorted, counted from 0. Puts them in any order, and overwrites
-/// some; scratch holds as many.
+/// The one of numbers that would be at `rank`, counted from 0 and less than count, if `luma_sort` sorted them. Puts them in any
+/// order, and overwrites some; scratch holds as many.
 double luma_ordered(double *restrict values, double *restrict scratch, size_t count, size_t rank);
 
 /// Has the system map all pages of memory that is to be written, at once: one by one, as they are written, each costs an

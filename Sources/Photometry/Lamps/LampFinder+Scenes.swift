@@ -23,6 +23,7 @@ extension LampFinder {
 
   /// Where flicker begins to be told, takes it out of all that is kept: what is usual is told anew.
   mutating func removeBands(_ map: SignalMap) {
+    // To look, all that is kept of the scene is copied.
     guard let now = history.moments.last?.time, bands.isLookDue(at: now),
       bands.look(at: ofScene { _ in true }, map)
     else { return }

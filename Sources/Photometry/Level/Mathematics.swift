@@ -43,7 +43,7 @@ extension [Double] {
 }
 
 extension RandomAccessCollection<Double> where Index == Int {
-  /// The first of these, smallest first, that is not less than a value.
+  /// The index of the first of these, smallest first, that is not less than a value; `endIndex` where all are.
   func place(of value: Double) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -42,11 +42,8 @@ enum Reflection {
     // Among the eleven lags that are tried, of which three are independent, chance takes one pair in thirty so far: of
     // the 28 pairs of eight lamps, one. Those tell by what they send.
     guard here > 2.5 * meanSquare.squareRoot() else {
-      return switch changesTogether(left.events, right.events) {
-      case .surely: true
-      case .likely: !sendsOther(left.characters, right.characters)
-      case .no: false
-      }
+      return changesTogether(left.events, right.events)
+        && !sendsOther(left.characters, right.characters)
     }
     return here > sure
       || isInStep(left.events, right.events) && !sendsOther(left.characters, right.characters)
@@ -106,32 +103,23 @@ enum Reflection {
     isPart(LitSpans(one.events), of: LitSpans(other.events))
   }
 
-  private enum Togetherness { case no, likely, surely }
-
   /// Whether hardly either light changes but when the other does, the same or the opposite way: what is beside a lamp that
   /// fills the picture is read as either, now and then another, as it is darker or brighter than what it is compared with.
-  private static func changesTogether(
-    _ left: [LightEvent], _ right: [LightEvent]
-  ) -> Togetherness {
+  private static func changesTogether(_ left: [LightEvent], _ right: [LightEvent]) -> Bool {
     guard let begin = [left.first, right.first].compactMap({ $0?.time }).max(),
       let end = [left.last, right.last].compactMap({ $0?.time }).min(), begin < end
-    else { return .no }
+    else { return false }
     func changes(_ events: [LightEvent]) -> [Double] {
       events.map(\.time).filter { $0 >= begin - latest && $0 <= end + latest }
     }
     let (these, those) = (changes(left), changes(right))
-    let count = min(these.count, those.count)
-    guard count >= fewestChanges else { return .no }
+    guard min(these.count, those.count) >= fewestChanges else { return false }
     func share(_ lag: Double) -> Double {
       min(
         met(these, by: those.map { $0 + lag }), met(those, by: these.map { $0 - lag }))
     }
     let here = lags(0, latest, 0.03).map(share).max() ?? 0
-    guard here > inStep else { return .no }
-    // Two that are sent by one clock change together at some other times, too.
-    let elsewhere = max(1e-3, lags(0.5, 3, 0.05).map(share).max() ?? 0)
-    guard elsewhere < here else { return .no }
-    return evidence(of: here, count: count, usual: elsewhere) > -log(chance) ? .surely : .likely
+    return here > inStep && !lags(0.5, 3, 0.05).contains { share($0) >= here }
   }
 
   /// Whether a quarter or more of what a light does comes when the other does nothing: of what one lamp caused no more is

@@ -28,7 +28,8 @@ struct ContrastMotion: Sendable {
   /// Where the picture before was, and by how much it moved from the one before that.
   private var before = Pose()
   private(set) var speed = Pose()
-  /// Pictures in a row, up to that, in which the scene grew, or shrank, by much.
+  /// Pictures in a row that told where they are, the last one included, in which the scene grew, or in which it shrank, by half of
+  /// `zoom` at least.
   private var growing = 0
   /// What a picture usually tells; nil where the last one did not.
   private var usual: Double?
@@ -103,11 +104,13 @@ struct ContrastMotion: Sendable {
   private var isTurningAway: Bool {
     let size = max(across.length, down.length)
     return max(abs(speed.x), abs(speed.y)) > Self.doubtful * Double(size)
-      || abs(speed.growth) > Self.mostGrowth(size: size) && growing >= Self.zooming
+      || abs(speed.growth) > Self.zoom(size: size) && growing >= Self.zooming
   }
 
-  private static func mostGrowth(size: Int) -> Double { Double(farAside) / 2 * step(size: size) }
-  /// Pictures in a row that a lens that zooms makes grow: the glow of a lamp grows as it comes on, but no longer.
+  /// By how much a picture grows, as a part of it, where a lens zooms: half as far as is looked for.
+  private static func zoom(size: Int) -> Double { Double(farAside) / 2 * step(size: size) }
+  /// Pictures in a row that grow while a lens zooms: an eighth of a second at 30 a second. The glow of a lamp that comes on grows for
+  /// as long as the lamp takes, two pictures or three.
   private static let zooming = 4
 
   private mutating func find(size: Int) {
@@ -208,7 +211,7 @@ struct ContrastMotion: Sendable {
       : Pose()
     if isKnown {
       before = pose
-      let least = Self.mostGrowth(size: max(across.length, down.length)) / 2
+      let least = Self.zoom(size: max(across.length, down.length)) / 2
       growing = abs(speed.growth) < least ? 0 : speed.growth * growth > 0 ? growing + 1 : 1
     }
     unsure = isKnown ? 0 : unsure + 1
@@ -232,7 +235,7 @@ struct ContrastMotion: Sendable {
   mutating func beginElsewhere() {
     moveElsewhere()
     beginAnew()
-    (usual, speed, silent, still) = (nil, Pose(), 0, 0)
+    (usual, speed, growing, silent, still) = (nil, Pose(), 0, 0, 0)
     // The strips of this picture are numbered as they were: the next one is the first that is learnt.
     pictures = 0
   }

@@ -226,7 +226,8 @@ struct Keyedness: Hashable, Sendable {
       if value < split { lower.add(value) } else { upper.add(value) }
     }
     let total = lower.count + upper.count
-    return total > 0 ? (max(0, lower.rest + upper.rest) / total).squareRoot() : 0
+    return total > 0
+      ? (max(0, lower.squaredDeviations + upper.squaredDeviations) / total).squareRoot() : 0
   }
 
   /// How far values lie around their mean, told from a level so that large numbers do not drown small differences.
@@ -235,8 +236,8 @@ struct Keyedness: Hashable, Sendable {
     var count = 0.0
     var sum = 0.0
     var squares = 0.0
-    /// The sum of the squares from the mean.
-    var rest: Double { count > 0 ? squares - sum * sum / count : 0 }
+    /// The sum of the squared deviations from the mean.
+    var squaredDeviations: Double { count > 0 ? squares - sum * sum / count : 0 }
 
     mutating func add(_ value: Double) {
       let away = value - level
@@ -250,22 +251,23 @@ struct Keyedness: Hashable, Sendable {
   /// smallest first.
   private static func typicalDeviation(_ side: ArraySlice<Double>, from level: Double) -> Double {
     guard !side.isEmpty else { return 0 }
-    // Half of them are nearer: so many next above the level, and the others next below it, the fewest that reach as far.
+    // The `nearest` values are so many next below the level, and the others next above it: bisects for the fewest below, of which
+    // the next one below is no nearer than the last one above.
     let place = side.place(of: level)
     let nearest = side.count / 2 + 1
-    var (low, high) = (
+    var (fewest, most) = (
       max(0, nearest - (side.endIndex - place)), min(nearest, place - side.startIndex)
     )
-    while low < high {
-      let below = (low + high) / 2
+    while fewest < most {
+      let below = (fewest + most) / 2
       if level - side[place - 1 - below] < side[place + nearest - 1 - below] - level {
-        low = below + 1
+        fewest = below + 1
       } else {
-        high = below
+        most = below
       }
     }
-    let under = low > 0 ? level - side[place - low] : 0
-    let over = nearest > low ? side[place + nearest - 1 - low] - level : 0
+    let under = fewest > 0 ? level - side[place - fewest] : 0
+    let over = nearest > fewest ? side[place + nearest - 1 - fewest] - level : 0
     return 1.4826 * max(under, over)
   }
 }

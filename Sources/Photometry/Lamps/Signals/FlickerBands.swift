@@ -142,7 +142,7 @@ extension FlickerBands {
     let firsts = Array(stride(from: 0, to: moments.count - 1, by: step))
     guard firsts.count >= Self.fewestPairs else { return false }
     let pairs = firsts.map { (moments[$0], moments[$0 + 1]) }
-    // The pairs lie as far apart as all the pictures, and what is kept of each lies far from that of the next in memory.
+    // The pairs span the same time as all the pictures, each of which lies far from the next in memory.
     let usual = Self.means(of: pairs.flatMap { [$0, $1] }, map)
     // A rough look first: nearly always there are none.
     let some = stride(from: 0, to: pairs.count, by: 2).map { seen(in: pairs[$0].0, usual, map) }

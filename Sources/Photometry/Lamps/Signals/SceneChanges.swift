@@ -37,6 +37,7 @@ struct SceneChanges: Sendable {
   /// Takes the next look, with the kind that it is of.
   private mutating func append(_ next: Look) {
     var look = next
+    // What is dark and even is like what is bright, made so dark: rather it is of the kind of which the same was seen.
     if let like = last(ofEachKind: { Self.areSame($0, look) })
       ?? looks.last(where: { Self.areAlike($0, look) })
     {
@@ -51,8 +52,7 @@ struct SceneChanges: Sendable {
     looks.append(look)
   }
 
-  /// The last look of any kind that is as wanted. What is dark and even is like what is bright, made so dark: it is of the kind of
-  /// which the same was seen, though not last.
+  /// Of the newest looks of all kinds the last one that is as wanted.
   private func last(ofEachKind isWanted: (Look) -> Bool) -> Look? {
     var seen: Set<Int> = []
     return looks.last { seen.insert($0.kind).inserted && isWanted($0) }
@@ -121,7 +121,7 @@ struct SceneChanges: Sendable {
       !Self.areAlike(first, now), let begin = looks.firstIndex(where: { Self.areAlike($0, now) }),
       let end = looks.lastIndex(where: { Self.areAlike(first, $0) })
     else { return nil }
-    // What flashes is like the one and the other by turns.
+    // In a fade, looks that are like the one after others that are like the other are like both: what flashes is not.
     guard end <= begin || Self.areAlike(first, looks[begin]) || Self.areAlike(looks[end], now)
     else {
       return nil

@@ -105,6 +105,28 @@ struct ContrastMotionTests {
     #expect(abs(motion.scene.across) < 0.0125)
   }
 
+  /// By 2.4 pixels a picture at either side, and then nothing is seen.
+  @Test(arguments: [(2, false), (6, true)])
+  func `what grows for a picture or two is a glow, and what grows on a lens that zooms`(
+    pictures: Int, isZoom: Bool
+  ) throws {
+    var random = SplitMix(seed: 9)
+    let scene = Waves(seed: 10)
+    var motion = ContrastMotion()
+    func look(_ bytes: [UInt8]) throws {
+      motion.look(at: try Self.grid(bytes, after: motion.pose))
+      motion.settle()
+    }
+    for _ in 0..<10 { try look(scene.bytes(Pose(), &random)) }
+    for step in 1...pictures {
+      try look(scene.bytes(Pose(growth: 0.015 * Double(step)), &random))
+      #expect(motion.isSure)
+    }
+    try look([UInt8](repeating: 90, count: Self.width * Self.height))
+    #expect(!motion.isSure)
+    #expect(motion.isLost == isZoom)
+  }
+
   /// Speckles of so many steps, which a codec's motion vectors move by a pixel a picture: of one step they are what it keeps of
   /// noise, and the mean of a strip's rows varies by a thirtieth of a step; of sixteen, by half a step.
   @Test(arguments: [(1, false), (16, true)])

@@ -190,7 +190,6 @@ struct SceneChangesTests {
     #expect(film.last(isFinal: true) == nil)
   }
 
-  /// Its spot on a wall, and glow around; now and then a picture is lit for a part of its exposure.
   @Test(arguments: [0.1, 0.12, 0.15, 0.2])
   func `a torch that lights a dark and even room is in its scene`(dot: Double) {
     var film = Film()
@@ -231,6 +230,7 @@ struct SceneChangesTests {
     ("swaying by 16 pixels", scene(1, shift: 2)),
     ("with a glow over a fifth of it", { min(255, scene(1)($0, $1) + ($0 < 16 ? 100 : 0)) }),
     ("behind a person who walks by", { 30..<45 ~= $0 ? 20 : scene(1)($0, $1) }),
+    ("at a quarter of the exposure, rounded", { (scene(1)($0, $1) / 12).rounded() * 3 }),
   ]
 
   @Test(arguments: same.indices)
