@@ -116,11 +116,11 @@ void luma_sort(double *restrict values, double *restrict scratch, size_t count) 
 }
 
 // As few are soon sorted.
-enum { FEW = 32 };
+enum { few = 32 };
 
 double luma_ordered(double *restrict values, double *restrict scratch, size_t count, size_t rank) {
   // Each pass leaves fewer: the least always falls in the first place, and the greatest never does.
-  while (count > FEW) {
+  while (count > few) {
     double least, most;
     double sum = find_ends(values, count, &least, &most);
     if (sum == 0 && least == most) return least;

@@ -143,9 +143,8 @@ struct EncodeCommand: ParsableCommand {
     for lamp in scene.lamps where !lamp.touches(width: scene.width, height: scene.height) {
       note(
         String(
-          format: "the lamp or reflection at %.0f,%.0f begins outside the picture of %dx%d", lamp.x,
-          lamp.y,
-          scene.width, scene.height))
+          format: "the lamp or reflection at %.0f,%.0f begins outside the picture of %dx%d",
+          lamp.x, lamp.y, scene.width, scene.height))
     }
     let dot = keying.speed.dot
     guard dot * camera.fps < 1.5, !scene.lamps.isEmpty else { return }

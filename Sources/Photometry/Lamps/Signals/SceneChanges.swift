@@ -121,7 +121,7 @@ struct SceneChanges: Sendable {
       !Self.areAlike(first, now), let begin = looks.firstIndex(where: { Self.areAlike($0, now) }),
       let end = looks.lastIndex(where: { Self.areAlike(first, $0) })
     else { return nil }
-    // In a fade, looks that are like the one after others that are like the other are like both: what flashes is not.
+    // Where both scenes are told by turns, each look of a fade is like both; what flashes is like the one or the other.
     guard end <= begin || Self.areAlike(first, looks[begin]) || Self.areAlike(looks[end], now)
     else {
       return nil
@@ -176,7 +176,7 @@ struct SceneChanges: Sendable {
   /// Whether two looks are alike as they are, or one of them is but darker.
   private static func areAlike(_ one: Look, _ other: Look) -> Bool {
     guard let pairs = shared(one, other) else { return false }
-    if compared(pairs).distance < rounding { return true }
+    if areSame(pairs) { return true }
     // Beside the black level, a ratio says nothing.
     let ratios = pairs.map { ($0.1 + 1) / ($0.0 + 1) }.sorted()
     let gain = ratios[ratios.count / 2]
@@ -190,8 +190,11 @@ struct SceneChanges: Sendable {
 
   /// Whether two looks are alike as they are.
   private static func areSame(_ one: Look, _ other: Look) -> Bool {
-    guard let pairs = shared(one, other) else { return false }
-    return compared(pairs).distance < rounding
+    shared(one, other).map(areSame) ?? false
+  }
+
+  private static func areSame(_ pairs: [(Float, Float)]) -> Bool {
+    compared(pairs).distance < rounding
   }
 
   /// The cells but for those that differ most, how far they are, on average, and the greater of their contrasts.
