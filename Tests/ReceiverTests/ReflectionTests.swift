@@ -105,6 +105,30 @@ import Testing
     #expect(!Reflection.isSame(lamp("SOS SOS SOS SOS", wpm: 8.1, start: 1.9), other))
   }
 
+  /// In two gaps of three, shorter and later by chance than they are, and besides on its own.
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `a hand that is bright in most of a lamp's gaps is that lamp, whatever it seems to send`(
+    seed: UInt64
+  ) {
+    let lamp = lamp("QTH NEED QSL? OVER AND OUT K", wpm: 8, start: 1)
+    var random = RandomSource(seed: seed)
+    var events: [LightEvent] = []
+    for (off, on) in zip(lamp.events.dropFirst(), lamp.events.dropFirst(2)) where !off.isOn {
+      let gap = on.time - off.time
+      guard Int.random(in: 0..<3, using: &random) > 0 else { continue }
+      let begin = off.time + gap * .random(in: 0...0.3, using: &random)
+      events.append(LightEvent(time: begin, isOn: true, level: 110))
+      events.append(
+        LightEvent(
+          time: on.time - gap * .random(in: 0...0.3, using: &random), isOn: false, level: 100))
+    }
+    let keyed = events.map { KeyEvent(time: $0.time, isDown: $0.isOn) }
+    let read = TimingDecoder.read(keyed, until: (keyed.last?.time ?? 0) + 5, options: .init())
+    let hand = Reflection.Light(events: events, characters: read.flatMap(\.characters))
+    #expect(Reflection.isSame(lamp, hand))
+    #expect(Reflection.isSame(hand, lamp))
+  }
+
   @Test func `what is read wrong is still the lamp whose light it is`() {
     let direct = lamp("MEET AT NOON", wpm: 12, start: 1)
     // Short marks are lost, and letters with them.

@@ -23,6 +23,11 @@ enum Reflection {
   /// How much their light agrees where one is the other's for sure: a detector that is wrong one time in seven leaves
   /// as much of a correlation.
   private static let sure = 0.7
+  /// How many times what other lags give, of which chance gives one pair in 5,000 as much at any of three: then they are one lamp's
+  /// whatever they seem to send, as a hand's is that moves beside the lamp that it covers.
+  private static let beyondOthers = 4.0
+  /// Marks of which that holds: of fewer, as two words sent apart have, chance gives far more.
+  private static let manyMarks = 24
   /// Seconds by which one lamp's light comes later by its other way: an exposure that follows it.
   private static let latest = 0.15
   /// Letters that tell whether two lamps send the same.
@@ -41,11 +46,12 @@ enum Reflection {
     if sendsSame(left.characters, right.characters) { return true }
     // Among the eleven lags that are tried, of which three are independent, chance takes one pair in thirty so far: of
     // the 28 pairs of eight lamps, one. Those tell by what they send.
-    guard here > 2.5 * meanSquare.squareRoot() else {
+    let usual = meanSquare.squareRoot()
+    guard here > 2.5 * usual else {
       return changesTogether(left.events, right.events)
         && !sendsOther(left.characters, right.characters)
     }
-    return here > sure
+    return here > sure || here > beyondOthers * usual && min(one.count, other.count) >= manyMarks
       || isInStep(left.events, right.events) && !sendsOther(left.characters, right.characters)
   }
 

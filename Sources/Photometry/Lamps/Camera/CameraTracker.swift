@@ -76,6 +76,9 @@ struct CameraTracker: Sendable {
     if contrast.hasBegun {
       standing.begin()
       views.begin()
+    } else if contrast.hasChanged {
+      // It may have turned while nothing told that.
+      views.search()
     }
     if let pose { standing.consume(grid.luma, columns: grid.columns, at: pose) }
     if !isHeld { findAgain(grid, at: pose) }
@@ -109,7 +112,8 @@ struct CameraTracker: Sendable {
       : lights.measure(
         frame, grid, near: (across.shift, down.shift),
         contrast: isClear ? (across.found, down.found) : nil, seen: seen.map { ($0.x, $0.y) })
-    let pose = lights.areLeading ? lit : seen ?? lit
+    let pose =
+      lights.areLeading ? lit : seen ?? lit.flatMap { contrast.mayHaveTurned(to: $0) ? $0 : nil }
     // Where contrast told until now, it is rather hidden than another's to tell.
     let held = pose == nil && contrast.hasTold && !lights.areLeading ? contrast.scene : nil
     across.settle((pose ?? held)?.x)

@@ -61,6 +61,15 @@ extension ContrastMotion {
   /// Pixels by which the picture's sides are looked for aside, where contents are looked for afar.
   static let farAside = 4
 
+  /// Whether lights may show the scene so for all that the pictures before told: turned and grown by no more than contents are looked
+  /// for in each since. Sparks on water are lights that any turn lays over each other.
+  func mayHaveTurned(to pose: Constellation.Pose) -> Bool {
+    guard hasTold else { return true }
+    let (pose, most) = (Pose(pose), Double(Self.farAside * (unsure + 1)))
+    let step = Self.step(size: max(across.length, down.length))
+    return max(abs(pose.turn - self.pose.turn), abs(pose.growth - self.pose.growth)) <= most * step
+  }
+
   /// Pixels a picture beyond which contents are taken to go on as they do.
   static let turning = 8.0
   /// Whether it moves fast.

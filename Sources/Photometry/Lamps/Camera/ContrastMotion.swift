@@ -14,13 +14,13 @@ struct ContrastMotion: Sendable {
   /// Whether the camera turned fast when a picture last told, and none has told since where it is.
   private(set) var isLost = false
 
-  private var across = StripReference(length: 0, parts: ContrastStrip.parts)
-  private var down = StripReference(length: 0, parts: ContrastStrip.parts)
+  private(set) var across = StripReference(length: 0, parts: ContrastStrip.parts)
+  private(set) var down = StripReference(length: 0, parts: ContrastStrip.parts)
   private var pictures = 0
   /// Pictures that told where a camera is since it was lost, less those that did not.
   private var sure = 0
   /// Pictures in a row of which nothing told that.
-  private var unsure = 0
+  private(set) var unsure = 0
   /// Pictures in a row that did not move.
   private var still = 0
   /// Whether the camera has kept still for `standing` pictures: it is in no hand.

@@ -18,7 +18,7 @@ struct KnownViews: Sendable {
   private var pictures = 0
   /// Pictures in which it is still looked for, and where the last look found it.
   private var left = 0
-  private var pending: StandingScene.Place?
+  private var pending: (found: StandingScene.Place, taken: StandingScene.Place)?
   /// How often what is seen was taken to be elsewhere; less by those where it was found.
   private var stretch = 0
   /// Where it was looked for last in vain.
@@ -39,6 +39,9 @@ struct KnownViews: Sendable {
   /// The least correlation of two pictures of one place, and the most of its next best as a part of it: those of textures that
   /// have nothing to do with each other vary by a tenth where a tenth of a thousand tiles are independent.
   private static let likeness: Float = 0.5
+  /// The same where nothing along a row or a column counts that most of it shows: of 36 pairs of rendered scenes none was as alike as
+  /// 0.25 anywhere.
+  private static let evenedLikeness: Float = 0.35
   private static let apart: Float = 0.6
   /// The correlation up to which two pictures have nothing to do with each other: three times what those vary by.
   private static let unlikeness: Float = 0.3
@@ -83,11 +86,19 @@ struct KnownViews: Sendable {
     if isWanted {
       let before = pending
       let found = find(luma)
-      pending = found?.place
+      pending = found.map { ($0.place, place) }
       if found == nil { vain = place }
       // Of a camera that still turns, nobody knows how it goes on.
       guard let found, let before else { return nil }
-      if found.place.isNear(before) {
+      // Whatever it swayed by meanwhile.
+      let gone = StandingScene.Place(
+        x: before.found.x + place.x - before.taken.x, y: before.found.y + place.y - before.taken.y)
+      if found.place.isNear(gone, within: Double(TileGrid.side) / 2) {
+        // What is about where it is taken to be was only lit otherwise, or it is waves.
+        if found.stretch == stretch, isSame(found.place, place) {
+          left = 0
+          return nil
+        }
         join(found.stretch, x: found.place.x - place.x, y: found.place.y - place.y)
         return found.place
       }
@@ -171,12 +182,15 @@ struct KnownViews: Sendable {
       return Double(same) >= Self.mostlySame * Double(luma.count)
     }
     if let alike { return (alike.place, alike.stretch) }
-    let now = TilePicture(luma, columns: columns)
+    let now = TilePicture(luma, columns: columns, isEvened: true)
     let matches = views.map { view in
-      (view: view, match: TilePicture(view.luma, columns: columns).match(to: now))
+      (
+        view: view,
+        match: TilePicture(view.luma, columns: columns, isEvened: true).match(to: now)
+      )
     }
     guard let best = matches.max(by: { $0.match.likeness < $1.match.likeness }),
-      best.match.likeness > Self.likeness
+      best.match.likeness > Self.evenedLikeness
     else { return nil }
     let side = Double(TileGrid.side)
     func place(_ found: (view: View, match: TilePicture.Match)) -> StandingScene.Place {

@@ -21,11 +21,14 @@ struct TilePicture: Sendable {
   /// at in about ten milliseconds.
   private static let many = 80
 
-  /// - Parameter luma: Mean luma of the tiles, row by row.
-  init(_ luma: [Float], columns: Int) {
+  /// - Parameters:
+  ///   - luma: Mean luma of the tiles, row by row.
+  ///   - isEvened: Whether what most of a row shows, or of a column, is left out: a floor's edge tells nothing of where along it the
+  ///     camera looks.
+  init(_ luma: [Float], columns: Int, isEvened: Bool = false) {
     let rows = luma.count / max(1, columns)
     (self.columns, self.rows) = (columns, rows)
-    tiles = Self.sharpened(luma, columns, rows)
+    tiles = Self.sharpened(luma, columns, rows, isEvened: isEvened)
     let side = (columns + Self.many - 1) / Self.many
     guard side > 1 else {
       coarse = nil
@@ -39,7 +42,8 @@ struct TilePicture: Sendable {
       }
     }
     let part = 1 / Float(side * side)
-    coarse = (Self.sharpened(means.map { $0 * part }, across, down), across, down, side)
+    let sharp = Self.sharpened(means.map { $0 * part }, across, down, isEvened: isEvened)
+    coarse = (sharp, across, down, side)
   }
 
   /// Where `now` shows this picture, of the same size: a quarter of it at least must be seen in both.
@@ -67,7 +71,9 @@ struct TilePicture: Sendable {
   }
 
   /// What each tile is more than those beside it, no more than thrice what is usual: lights are not all.
-  private static func sharpened(_ luma: [Float], _ columns: Int, _ rows: Int) -> [Float] {
+  private static func sharpened(
+    _ luma: [Float], _ columns: Int, _ rows: Int, isEvened: Bool
+  ) -> [Float] {
     var sharp = [Float](repeating: 0, count: luma.count)
     guard rows > 2, columns > 2 else { return sharp }
     for row in 1..<rows - 1 {
@@ -78,10 +84,24 @@ struct TilePicture: Sendable {
         sharp[index] = luma[index] - beside / 4
       }
     }
+    if isEvened {
+      for row in 1..<rows - 1 {
+        even(&sharp, (1..<columns - 1).map { row * columns + $0 })
+      }
+      for column in 1..<columns - 1 {
+        even(&sharp, (1..<rows - 1).map { $0 * columns + column })
+      }
+    }
     let usual = sharp.map { abs($0) }.sorted()[sharp.count / 2]
     // 1.4826 makes a deviation of a median.
     let most = 3 * 1.4826 * usual
     return sharp.map { min(most, max(-most, $0)) }
+  }
+
+  /// Takes from some tiles what most of them are.
+  private static func even(_ sharp: inout [Float], _ line: [Int]) {
+    let usual = line.map { sharp[$0] }.sorted()[line.count / 2]
+    for index in line { sharp[index] -= usual }
   }
 }
 

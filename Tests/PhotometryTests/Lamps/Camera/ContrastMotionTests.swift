@@ -86,6 +86,22 @@ struct ContrastMotionTests {
     #expect(abs(motion.pose.growth - pose.growth) < 0.003)
   }
 
+  @Test(arguments: [(0.006, true), (-0.006, true), (0.06, false), (-0.06, false)])
+  func `what turns the scene farther than a hand does from one picture to the next are sparks`(
+    turn: Double, isLikely: Bool
+  ) throws {
+    var random = SplitMix(seed: 5)
+    let scene = Waves(seed: 6)
+    var motion = ContrastMotion()
+    for _ in 0..<3 {
+      motion.look(at: try Self.grid(scene.bytes(Pose(), &random), after: motion.pose))
+      motion.settle()
+    }
+    for pose in [Pose(x: 3, turn: turn), Pose(growth: turn)] {
+      #expect(motion.mayHaveTurned(to: pose.scene) == isLikely)
+    }
+  }
+
   @Test(arguments: [0.002, -0.002])
   func `a scene that comes nearer by a fifth, or goes away, is followed`(growth: Double) throws {
     var random = SplitMix(seed: 3)

@@ -76,6 +76,44 @@ import Testing
     }
   }
 
+  /// A wall above a floor, with one thing on it: the floor's edge is alike wherever along it the camera looks.
+  private static func wall(_ x: Int, noise: UInt64) -> [Float] {
+    var random = SplitMix(seed: noise)
+    return (0..<30 * columns).map { index in
+      let (column, row) = (index % columns - x, index / columns)
+      let ground: Float = row == 20 ? 120 : row < 20 ? 80 : 60
+      let isThing = (12..<18).contains(column) && (5..<11).contains(row)
+      return ground + (isThing ? -30 : 0) + .random(in: -2...2, using: &random)
+    }
+  }
+
+  @Test(arguments: [6, -9])
+  func `a camera before a wall is found by what hangs there, however it sways`(moved: Int) throws {
+    var views = KnownViews()
+    for index in 0..<30 {
+      _ = views.consume(Self.wall(0, noise: UInt64(index)), columns: Self.columns, at: Place())
+    }
+    views.begin()
+    var found: Place?
+    var taken = Place(x: 320, y: 0)
+    for index in 0..<30 where found == nil {
+      // By a pixel a picture, of which nothing is seen in a tile's mean.
+      taken.x += index % 8 < 4 ? 1 : -1
+      found = views.consume(
+        Self.wall(moved, noise: UInt64(100 + index)), columns: Self.columns, at: taken)
+    }
+    let place = try #require(found)
+    #expect(abs(place.x - Double(8 * moved)) < 4 && abs(place.y) < 4)
+  }
+
+  @Test func `what is still where it is taken to be was only lit otherwise`() {
+    var views = KnownViews()
+    _ = Self.rest(&views, 0, 0, taken: Place())
+    views.search()
+    let found = Self.rest(&views, 0, 0, taken: Place(), isLit: true)
+    #expect(found == nil && !views.isSearching)
+  }
+
   @Test func `a camera that still turns is not found`() {
     var views = KnownViews()
     _ = Self.rest(&views, 0, 0, taken: Place())

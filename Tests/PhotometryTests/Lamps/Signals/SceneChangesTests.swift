@@ -3,9 +3,6 @@ import Testing
 @testable import Photometry
 
 struct SceneChangesTests {
-  private static let rate = 30.0
-  private static let map = SignalMap(columns: 80, rows: 45, hasChroma: false)
-
   /// A scene of patches of several tiles, of another seed for another scene, shifted by so many tiles.
   private static func scene(_ seed: Int, shift: Double = 0) -> @Sendable (Int, Int) -> Double {
     return { column, row in
@@ -19,38 +16,6 @@ struct SceneChangesTests {
     }
   }
 
-  private struct Film {
-    var moments: [SignalHistory.Moment] = []
-    var changes = SceneChanges()
-    var time = 0.0
-    private var view = TileView(firstColumn: 0, firstRow: 0, columns: 80, rows: 45)
-
-    /// By so many of the scene's tiles.
-    mutating func turn(_ columns: Int) { view.firstColumn += columns }
-
-    /// So many seconds of what `luma` says of each tile; whether it is known all the while where the camera is.
-    mutating func show(_ seconds: Double, isTold: Bool = false, _ luma: (Int, Int) -> Double) {
-      var stored = [UInt16](repeating: 0, count: map.count)
-      for row in view.firstRow..<(view.firstRow + view.rows) {
-        for column in view.firstColumn..<(view.firstColumn + view.columns) {
-          stored[map.index(.luma(column, row))] = UInt16(256 * min(255, luma(column, row)))
-        }
-      }
-      for _ in 0..<Int((seconds * rate).rounded()) {
-        let moment = SignalHistory.Moment(
-          time: time, exposure: nil, gain: 1, mean: 100, view: view,
-          restX: 0, restY: 0, stored: stored)
-        moments.append(moment)
-        changes.look(at: moment, map, isTold: isTold)
-        time += 1 / rate
-      }
-    }
-
-    func last(isFinal: Bool = false) -> SceneChanges.Change? {
-      changes.last(moments, map, isFinal: isFinal)
-    }
-  }
-
   @Test(arguments: [3.0, 3.1, 3.2])
   func `a cut is told to the picture`(_ time: Double) throws {
     var film = Film()
@@ -58,7 +23,7 @@ struct SceneChangesTests {
     film.show(2.5, Self.scene(2))
     let change = try #require(film.last())
     #expect(abs(change.begin - time) < 0.01)
-    #expect(abs(change.end - (time - 1 / Self.rate)) < 0.01)
+    #expect(abs(change.end - (time - 1 / Film.rate)) < 0.01)
   }
 
   /// A scene of little contrast between a film's black bars, `rows` of tiles high.
@@ -114,9 +79,9 @@ struct SceneChangesTests {
     film.show(3) { column, row in row / 4 == 5 && column / 5 % 2 == 0 ? 80 : 20 }
     film.show(0.5) { _, _ in 0 }
     let begin = film.time
-    for step in 0..<Int(fade * Self.rate) {
-      let part = Double(step) / (fade * Self.rate)
-      film.show(1 / Self.rate) { 0.4 * part * Self.scene(1)($0, $1) }
+    for step in 0..<Int(fade * Film.rate) {
+      let part = Double(step) / (fade * Film.rate)
+      film.show(1 / Film.rate) { 0.4 * part * Self.scene(1)($0, $1) }
     }
     film.show(2.5) { 0.4 * Self.scene(1)($0, $1) }
     let change = try #require(film.last())
@@ -131,11 +96,27 @@ struct SceneChangesTests {
     #expect(abs(try #require(film.last()).begin - 4) < 0.01)
   }
 
+  /// Tiles across and down: what lies beside it, lit by it a little, is two thirds of the picture, or half of it.
+  @Test(arguments: [(40, 30), (45, 40)])
+  func `what is cut on a screen is no scene of its own`(_ screen: (across: Int, down: Int)) {
+    var film = Film()
+    for cut in 0..<4 {
+      film.show(2.6) { column, row in
+        let isScreen =
+          column >= 20 && column < 20 + screen.across && row >= 3 && row < 3 + screen.down
+        return isScreen
+          ? Self.scene(10 + cut)(column, row)
+          : (0.3 + 0.02 * Double(cut)) * Self.scene(1)(column, row)
+      }
+    }
+    #expect(film.last() == nil)
+  }
+
   @Test func `what changes by and by is one scene`() {
     var film = Film()
     for step in 0..<600 {
       let part = Double(step) / 600
-      film.show(1 / Self.rate) {
+      film.show(1 / Film.rate) {
         (1 - part) * Self.scene(1)($0, $1) + part * Self.scene(2)($0, $1)
       }
       guard film.last() == nil else {
@@ -202,7 +183,7 @@ struct SceneChangesTests {
     }
     film.show(2.2, room)
     for mark in 0..<40 {
-      film.show(1 / Self.rate, lit(0.2))
+      film.show(1 / Film.rate, lit(0.2))
       film.show(mark % 3 == 0 ? 3 * dot : dot, lit(1))
       film.show(mark % 4 == 0 ? 3 * dot : dot, room)
       #expect(film.last() == nil, "after \(film.time) s")
@@ -289,7 +270,7 @@ struct SceneChangesTests {
     for index in 0..<200 {
       moments.append(
         SignalHistory.Moment(
-          time: Double(index) / Self.rate, exposure: nil, gain: 1, mean: 100,
+          time: Double(index) / Film.rate, exposure: nil, gain: 1, mean: 100,
           view: TileView(firstColumn: 0, firstRow: 0, columns: 9, rows: 9), restX: 0, restY: 0,
           stored: [UInt16](repeating: index < 100 ? 0 : 60000, count: map.count)))
       changes.look(at: moments[index], map, isTold: false)
