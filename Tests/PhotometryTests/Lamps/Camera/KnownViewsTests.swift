@@ -82,8 +82,10 @@ import Testing
     return (0..<30 * columns).map { index in
       let (column, row) = (index % columns - x, index / columns)
       let ground: Float = row == 20 ? 120 : row < 20 ? 80 : 60
+      var scene = SplitMix(seed: UInt64(bitPattern: Int64(column * 7919 + row * 104_729)))
+      let texture = Float(Int(scene.next() >> 40) % 1000) / 500
       let isThing = (12..<18).contains(column) && (5..<11).contains(row)
-      return ground + (isThing ? -30 : 0) + .random(in: -2...2, using: &random)
+      return ground + texture + (isThing ? -30 : 0) + .random(in: -1.5...1.5, using: &random)
     }
   }
 
