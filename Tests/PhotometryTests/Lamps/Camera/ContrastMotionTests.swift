@@ -121,7 +121,6 @@ struct ContrastMotionTests {
     #expect(abs(motion.scene.across) < 0.0125)
   }
 
-  /// By 2.4 pixels a picture at either side, and then nothing is seen.
   @Test(arguments: [(2, false), (6, true)])
   func `what grows for a picture or two is a glow, and what grows on a lens that zooms`(
     pictures: Int, isZoom: Bool
