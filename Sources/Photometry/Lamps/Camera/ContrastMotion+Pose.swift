@@ -66,7 +66,7 @@ extension ContrastMotion {
   func mayHaveTurned(to pose: Constellation.Pose) -> Bool {
     guard hasTold else { return true }
     let (pose, most) = (Pose(pose), Double(Self.farAside * (unsure + 1)))
-    let step = Self.step(size: max(across.length, down.length))
+    let step = Self.step(size: size)
     return max(abs(pose.turn - self.pose.turn), abs(pose.growth - self.pose.growth)) <= most * step
   }
 

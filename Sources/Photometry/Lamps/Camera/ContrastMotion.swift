@@ -14,8 +14,10 @@ struct ContrastMotion: Sendable {
   /// Whether the camera turned fast when a picture last told, and none has told since where it is.
   private(set) var isLost = false
 
-  private(set) var across = StripReference(length: 0, parts: ContrastStrip.parts)
-  private(set) var down = StripReference(length: 0, parts: ContrastStrip.parts)
+  private var across = StripReference(length: 0, parts: ContrastStrip.parts)
+  private var down = StripReference(length: 0, parts: ContrastStrip.parts)
+  /// The picture's longer side, in pixels.
+  var size: Int { max(across.length, down.length) }
   private var pictures = 0
   /// Pictures that told where a camera is since it was lost, less those that did not.
   private var sure = 0
@@ -102,8 +104,7 @@ struct ContrastMotion: Sendable {
 
   /// Whether it moves by half as far as is looked, or grows so: it soon passes that, and what moves so fast is blurred.
   private var isTurningAway: Bool {
-    let size = max(across.length, down.length)
-    return max(abs(speed.x), abs(speed.y)) > Self.doubtful * Double(size)
+    max(abs(speed.x), abs(speed.y)) > Self.doubtful * Double(size)
       || abs(speed.growth) > Self.zoom(size: size) && growing >= Self.zooming
   }
 
@@ -211,7 +212,7 @@ struct ContrastMotion: Sendable {
       : Pose()
     if isKnown {
       before = pose
-      let least = Self.zoom(size: max(across.length, down.length)) / 2
+      let least = Self.zoom(size: size) / 2
       growing = abs(speed.growth) < least ? 0 : speed.growth * growth > 0 ? growing + 1 : 1
     }
     unsure = isKnown ? 0 : unsure + 1
@@ -281,7 +282,7 @@ struct ContrastMotion: Sendable {
   private mutating func learn() {
     let isStill =
       usual != nil && max(abs(speed.x), abs(speed.y)) < Self.stillness
-      && Double(max(across.length, down.length)) * max(abs(speed.turn), abs(speed.growth))
+      && Double(size) * max(abs(speed.turn), abs(speed.growth))
         < 2 * Self.stillness
     still = isStill ? still + 1 : 0
     guard !isStill || pictures % Self.seldom == 0 else { return }

@@ -16,7 +16,7 @@ struct KnownViews: Sendable {
   /// Where the contents were in the last picture, and pictures that were taken.
   private var last = StandingScene.Place()
   private var pictures = 0
-  /// Pictures in which it is still looked for, and where the last look found it.
+  /// Pictures in which it is still looked for, and where the last look found it, and where it was taken to be then.
   private var left = 0
   private var pending: (found: StandingScene.Place, taken: StandingScene.Place)?
   /// How often what is seen was taken to be elsewhere; less by those where it was found.
@@ -39,10 +39,10 @@ struct KnownViews: Sendable {
   /// The least correlation of two pictures of one place, and the most of its next best as a part of it: those of textures that
   /// have nothing to do with each other vary by a tenth where a tenth of a thousand tiles are independent.
   private static let likeness: Float = 0.5
-  /// The same where nothing along a row or a column counts that most of it shows: of 36 pairs of rendered scenes none was as alike as
+  private static let apart: Float = 0.6
+  /// The least correlation where nothing along a row or a column counts that most of it shows: of 36 pairs of rendered scenes none was as alike as
   /// 0.25 anywhere.
   private static let evenedLikeness: Float = 0.35
-  private static let apart: Float = 0.6
   /// The correlation up to which two pictures have nothing to do with each other: three times what those vary by.
   private static let unlikeness: Float = 0.3
   /// Tiles within which two places are the same: a hand sways by two, and the coarse look is that exact.
