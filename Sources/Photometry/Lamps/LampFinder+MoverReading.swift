@@ -87,7 +87,7 @@ extension LampFinder {
     let before =
       unwatched(track, pixels, search)
       ?? tiles.map { tiles in
-        tiles.trace.map { levels.low + tiles.keyedness.position($0) * levels.swing }
+        tiles.trace.map { levels.value(at: tiles.keyedness.position($0)) }
       }
     pixels.trace = trace.indices.map { trace[$0].isFinite ? trace[$0] : before?[$0] ?? levels.low }
   }
@@ -117,7 +117,7 @@ extension LampFinder {
       Double(lit.count { $0 > middle }) > Self.agreement * Double(lit.count)
     else { return nil }
     return brightest.map {
-      $0.isFinite ? levels.low + ($0 - low) / (high - low) * levels.swing : levels.low
+      $0.isFinite ? levels.value(at: ($0 - low) / (high - low)) : levels.low
     }
   }
 
@@ -148,5 +148,11 @@ extension Keyedness {
   /// Whether a light that moves, of which these are the levels, is taken for a lamp.
   fileprivate var isOfMover: Bool {
     separation > Self.leastOfMover && changes >= Candidate.enoughChanges
+  }
+
+  /// What something else that is at `position` between its own levels, 0 unlit and 1 lit, says of this light. Beyond them it says no more
+  /// than that it is lit, or is not: how much of a light a tile shows goes with where in it the light is.
+  fileprivate func value(at position: Double) -> Double {
+    low + min(max(position, 0), 1) * swing
   }
 }

@@ -35,6 +35,9 @@ struct CameraTracker: Sendable {
   /// Whether the last picture begins a scene of its own.
   var hasBegun: Bool { contrast.hasBegun && !isHeld }
 
+  /// Whether hardly anything is left in sight of what was seen of the scene, which has grown, or shrunk, so much.
+  var hasOutgrown: Bool { contrast.hasOutgrown && !isHeld && !areLightsLeading }
+
   /// Whether the scene's lights tell the movement before its contrast does.
   var areLightsLeading: Bool { lights.areLeading }
 

@@ -49,6 +49,8 @@ extension ContrastMotion.Pose {
 extension ContrastMotion {
   /// Whether the scene is much larger, or smaller, than it was in its first picture.
   var hasGrown: Bool { abs(scene.size - 1) > Pose.mostGrowth }
+  /// Whether the last picture shows it of a size to which it is not followed.
+  var hasOutgrown: Bool { isSure && !SceneAnchor.sizes.contains(scene.size) }
 
   /// The farthest that contents move from one picture to the next: in pixels, of 640.
   private static let reach = ProfileTracker.reach

@@ -8,7 +8,7 @@ struct SceneAnchor: Hashable, Sendable {
   private static let mostGrowth = 0.04
   /// The least and greatest size of a scene that is followed so, of that in the first picture: beyond it hardly anything is left of
   /// what was seen there.
-  private static let sizes = 0.5...2.5
+  static let sizes = 0.5...2.5
 
   /// The whole pose of a scene that is at `pose` since then.
   func scene(_ pose: ContrastMotion.Pose) -> Constellation.Pose { pose.scene.after(self.pose) }

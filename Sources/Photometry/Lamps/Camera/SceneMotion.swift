@@ -8,7 +8,7 @@ struct SceneMotion: Sendable {
     var view: TileView
     /// Whether the pictures before were of another size: what is known is of those.
     var isOfAnotherSize = false
-    /// Whether the next picture is of a scene of its own (`RaisedCamera`).
+    /// Whether the next picture is of a scene of its own (`RaisedCamera`, `SceneAnchor`).
     var endsScene = false
     /// Pixels, at most about half of one.
     var restX = 0.0
@@ -99,10 +99,11 @@ struct SceneMotion: Sendable {
       return sight
     }
     try measureScene(frame, &sight)
-    sight.endsScene =
+    let hasLeft =
       isFree && skew != nil && !camera.areLightsLeading
       && raised.hasLeftScene(
         growth: camera.growth, turn: camera.turn, width: base.width, height: base.height)
+    sight.endsScene = hasLeft || camera.hasOutgrown
     if sight.endsScene {
       camera.beginElsewhere()
       applied = (0, 0)
