@@ -27,6 +27,22 @@ import Testing
     #expect(scene.textsRead() == scene.lamps.map(\.text))
   }
 
+  @Test func `what tiles say of a lamp before it was followed is lit or dark, however bright`()
+    throws
+  {
+    let scene = try #require(SceneCatalogue.named("boat-with-cabin")).scene(seed: 13052, seconds: 0)
+    #expect(scene.textsRead() == scene.lamps.map(\.text))
+  }
+
+  @Test(arguments: [1, 5, 6, 7] as [UInt64])
+  func `a lamp on what is darker than the sea is read, the sea around that is not`(
+    seed: UInt64
+  ) throws {
+    let scene = try #require(SceneCatalogue.named("boat-with-dark-cabin"))
+      .scene(seed: seed, seconds: 0)
+    #expect(scene.textsRead() == scene.lamps.map(\.text))
+  }
+
   @Test(arguments: [400, 403] as [UInt64])
   func `live, a light that is read by its pixels from now on seems no brighter for that`(
     seed: UInt64

@@ -124,10 +124,11 @@ extension LampFinder {
   /// A track, followed back to before it was noticed, and how it is read; as it is known where what came before is not as clearly
   /// of its two levels: that was something else.
   func whole(_ known: FlashTrack, _ search: CandidateSearch) -> (FlashTrack, MoverReading)? {
-    // Where tiles are restless they do not tell where it came from.
-    if known.isPoint { return reading(known, search).map { (known, $0) } }
-    let track = flashes.followedBack(
-      known, search.history, activity, search.map, noise: activity.usualNoise ?? 0)
+    let track =
+      known.isPoint
+      ? points.followedBack(known, search.history, activity, search.map)
+      : flashes.followedBack(
+        known, search.history, activity, search.map, noise: activity.usualNoise ?? 0)
     let (late, whole) = (reading(known, search), reading(track, search))
     guard let late else { return whole.map { (track, $0) } }
     func separation(_ reading: MoverReading, _ track: FlashTrack) -> Double {

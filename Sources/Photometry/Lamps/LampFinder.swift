@@ -125,7 +125,7 @@ public struct LampFinder: Sendable {
       removeBands(map)
       // Lights that move are followed from now on, however long the search takes.
       activity.learnUsualNoise(map)
-      points.learnNoise(activity, map)
+      points.learnNoise()
     }
     if isSearched {
       schedule.note(dueAt: frame.time)

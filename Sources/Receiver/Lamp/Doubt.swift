@@ -137,7 +137,7 @@ enum Doubt {
 
   /// How sure letters must be, on average, for a text to be printed: where of five letters more than one is any other's, what is
   /// read is rather what a camera that lost its place among a city's lights makes of them (0.61 to 0.74, while of 160 texts that
-  /// were sent none was less than 0.91 sure: Docs/silence.md). Where dots are shorter than a frame, and the exposure leaves them
+  /// were sent none was less than 0.91 sure: Docs/silence-log.md). Where dots are shorter than a frame, and the exposure leaves them
   /// readable, most are read nearly without doubt (Docs/beyond-a-frame.md), while a restless picture always fits some text of some
   /// speed: what is read between is given up. That passes over to dots that no longer hide in a frame.
   private static func leastSure(dot: Double, frame: Double) -> Double {

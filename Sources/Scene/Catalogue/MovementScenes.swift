@@ -80,6 +80,24 @@ extension SceneCatalogue {
       scene.distractors.append(.light(cabin))
       return scene
     },
+    NamedScene(
+      "boat-with-dark-cabin", "a small lamp on the dark cabin of a boat that goes by on a calm sea"
+    ) {
+      seed, _ in
+      var draw = SceneDraw("boat-with-dark-cabin", seed: seed)
+      var lamp = draw.lamp(
+        width: 640, height: 360, margin: 100, radius: 1.5...2.5, added: 110)
+      cross(&lamp, from: 100, or: 540, speed: 8...16, &draw)
+      var scene = afloat(
+        lamp, width: 640, bob: draw.within(2...4), frequency: draw.within(0.2...0.4))
+      scene.background = Background(level: 100, contrast: 6, grain: 6, colorfulness: 0.3)
+      var cabin = scene.lamps[0]
+      cabin.text = ""
+      cabin.events = [KeyEvent(time: 0, isDown: true), KeyEvent(time: 3600, isDown: false)]
+      (cabin.radius, cabin.added) = (draw.within(8...14), -60)
+      scene.distractors.append(.light(cabin))
+      return scene
+    },
     NamedScene("boat-over-glints", "a small lamp on a boat that goes by over a glittering sea") {
       seed, _ in
       var draw = SceneDraw("boat-over-glints", seed: seed)

@@ -242,6 +242,23 @@ struct FinderPartsTests {
     #expect(Sense.isInverted(dark, times: times, try #require(Keyedness(dark))))
   }
 
+  @Test
+  func `what was lit when it went out of sight, and when it came back, did not rest meanwhile`()
+    throws
+  {
+    let runs = [7, 1, 1, 3, 1, 1, 3, 3, 1, 1, 1, 3, 1, 3, 7, 1, 1, 3, 7]
+    var trace: [Double] = []
+    for (index, length) in runs.enumerated() {
+      trace += [Double](repeating: index % 2 == 0 ? 0 : 1, count: length * 3)
+      // In the middle of a dash.
+      if index == 11 {
+        trace.insert(contentsOf: [Double](repeating: .nan, count: 90), at: trace.count - 4)
+      }
+    }
+    let times = trace.indices.map { Double($0) / 30 }
+    #expect(!Sense.isInverted(trace, times: times, try #require(Keyedness(trace))))
+  }
+
   @Test func `frames lit for a part of their exposure are no noise`() throws {
     // Dots of a frame and a half: hardly a frame is lit throughout.
     let dots = [0.0, 0, 90, 60, 0, 150, 20, 0, 0, 140, 150, 30, 0, 0, 0]

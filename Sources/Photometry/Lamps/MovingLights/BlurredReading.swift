@@ -18,7 +18,7 @@ struct BlurredReading: Sendable {
   /// Moments that it must show lit, beside those that the lamp's own reading does, for each that it does not.
   private static let mostLost = 4
   /// Of so many moments in which it is dark one is taken for lit at most: a reading that took one in five printed a letter for
-  /// a steady lamp (Docs/silence.md).
+  /// a steady lamp (Docs/silence-log.md).
   private static let mostWrong = 10
   /// Moments beyond what it must show lit: fewer are an accident.
   private static let leastGained = 3

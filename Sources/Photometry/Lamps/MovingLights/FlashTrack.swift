@@ -30,18 +30,10 @@ struct FlashTrack: Sendable {
     var spot: Double?
   }
 
-  /// Where it is to the pixel, of one of which `SpotCourse` tells that.
-  struct Course: Hashable, Sendable {
-    var place: SpotCourse.Place
-    /// How far it must stand out to be lit.
-    var threshold: Double
-    /// How far it does so where it is hardly anything else.
-    var sure: Double
-  }
-
   var hits: [Hit]
   /// Of all pictures since it was first seen in which its place was in sight, in their order.
   var peaks: [Peak] = []
+  /// Where it is to the pixel, as far as that is known.
   var course: Course?
   /// Which reported lamp it is.
   var id: Int?

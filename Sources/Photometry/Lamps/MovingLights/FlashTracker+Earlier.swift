@@ -6,47 +6,51 @@ extension FlashTracker {
     _ activity: SignalActivity, _ map: SignalMap,
     noise: Float
   ) -> FlashTrack {
+    Self.followedBack(known, history, map, activity, noise: noise) { moment, tile in
+      let scale = 1 / (256 * Float(moment.gain))
+      let usual = activity.mean[tile]
+      return (
+        Float(moment.stored[tile]) * scale - usual,
+        sample(moment.peaks, tile, map, 1 / Float(moment.gain), usual: usual)
+      )
+    }
+  }
+
+  /// The same of what `shown` says of a tile in a picture that is kept: how much brighter than usual it is, and how much brighter its
+  /// brightest sample is than that; `activity` is what is usual of these.
+  static func followedBack(
+    _ known: FlashTrack, _ history: some BidirectionalCollection<SignalHistory.Moment>,
+    _ map: SignalMap, _ activity: SignalActivity, noise: Float,
+    _ shown: (SignalHistory.Moment, Int) -> (light: Float, sample: Float)
+  ) -> FlashTrack {
     var back = FlashTrack(
       hits: known.hits.prefix { $0.time - known.begin < FlashTrack.fitSpan }.reversed()
         .map(\.mirrored))
     // Much fainter ones are of something else. How clear they were nobody knows any more: what passed made what is usual vary.
     let light = back.light
     let count = back.hits.count
+    let noise = max(noise, 0.01)
     for moment in history.reversed() where moment.time < known.begin {
       let time = -moment.time
       guard time - back.end < FlashTrack.patience else { break }
-      let found = bright(
-        around: back.place(at: time), reach: Self.gate + Self.gateGrowth * (time - back.end),
-        moment, activity, map, noise: noise)
-      let hits = Self.hits(found, time: time).filter { $0.light > Self.leastShare * light }
-      if let next = Self.pairs([back], hits, at: time).first { back.hits.append(hits[next.peak]) }
+      // The tiles that are brighter than usual near its place, and those beside them.
+      let middle = Signal.luma(at: back.place(at: time))
+      let reach = gate + gateGrowth * (time - back.end)
+      let found = ([middle] + middle.around(Int(reach) + 1)).compactMap { tile -> BrightTile? in
+        guard moment.view.shows(tile) else { return nil }
+        let index = map.index(tile)
+        let (light, sample) = shown(moment, index)
+        guard light > least * noise.squareRoot() else { return nil }
+        return BrightTile(
+          column: tile.column, row: tile.row, light: light, sample: sample,
+          clarity: light / max(noise, activity.settledVariance[index]).squareRoot())
+      }
+      let hits = hits(found, time: time).filter { $0.light > leastShare * light }
+      if let next = pairs([back], hits, at: time).first { back.hits.append(hits[next.peak]) }
     }
     var track = known
     track.hits.insert(contentsOf: back.hits[count...].reversed().map(\.mirrored), at: 0)
     return track
-  }
-
-  /// The tiles within `reach` tiles of a place, and those beside them, that are brighter than usual in a picture that is kept.
-  private func bright(
-    around place: (x: Double, y: Double), reach: Double, _ moment: SignalHistory.Moment,
-    _ activity: SignalActivity, _ map: SignalMap, noise: Float
-  ) -> [BrightTile] {
-    let noise = max(noise, 0.01)
-    let limit = Self.least * noise.squareRoot()
-    let scale = 1 / (256 * Float(moment.gain))
-    let middle = Signal.luma(at: place)
-    return ([middle] + middle.around(Int(reach) + 1)).compactMap { tile in
-      guard moment.view.shows(tile) else { return nil }
-      let index = map.index(tile)
-      let light = Float(moment.stored[index]) * scale - activity.mean[index]
-      guard light > limit else { return nil }
-      let deviation = max(noise, activity.settledVariance[index]).squareRoot()
-      return BrightTile(
-        column: tile.column, row: tile.row, light: light,
-        sample: sample(
-          moment.peaks, index, map, 1 / Float(moment.gain), usual: activity.mean[index]),
-        clarity: light / deviation)
-    }
   }
 }
 

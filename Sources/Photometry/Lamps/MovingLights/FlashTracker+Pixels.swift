@@ -27,14 +27,41 @@ extension FlashTracker {
       tracks[index].course = nil
       return
     }
-    let levels = course.keyedness
-    // Well within what counts for lit (`Keyedness.isHigh`), as it is looked for farther away then.
-    tracks[index].course = FlashTrack.Course(
-      place: course.last, threshold: levels.low + levels.swing / 2,
-      sure: levels.low + 0.75 * levels.swing)
+    tracks[index].course = FlashTrack.Course(course, tracks[index].peaks)
     for (place, excess) in zip(tracks[index].peaks.indices, course.excess) {
       tracks[index].peaks[place].spot = excess.isFinite ? excess : nil
     }
+  }
+}
+
+extension FlashTrack {
+  /// Where it is to the pixel, of one of which `SpotCourse` tells that.
+  struct Course: Hashable, Sendable {
+    var place: SpotCourse.Place
+    /// How far it stands out while it is dark, and half way from there to where it is lit.
+    var unlit: Double
+    var middle: Double
+    /// How far it must stand out to be lit, wherever it is looked for.
+    var threshold: Double
+    /// How far it does so where it is hardly anything else.
+    var sure: Double
+  }
+}
+
+extension FlashTrack.Course {
+  /// Of the pictures of which windows were kept.
+  fileprivate init(_ course: SpotCourse, _ peaks: [FlashTrack.Peak]) {
+    let levels = course.keyedness
+    func level(_ share: Double) -> Double { levels.low + share * levels.swing }
+    place = course.last
+    unlit = levels.low
+    middle = level(0.5)
+    // While it is dark something else is brightest around it, which may be brighter than where it is itself.
+    let others = zip(peaks, course.excess).filter { levels.isHigh($1) == false }.map(\.0.excess)
+    let apart = ((others.median ?? unlit) + level(1)) / 2
+    // Well within what counts for lit (`Keyedness.isHigh`), as it is looked for farther away then.
+    threshold = max(middle, min(apart, level(0.75)))
+    sure = max(level(0.75), min(apart, level(0.9)))
   }
 }
 
@@ -64,26 +91,35 @@ extension FlashTrack {
   ) -> Double? {
     guard let course else { return nil }
     let side = Double(TileGrid.side)
+    let (x, y) = (side * place.x - 0.5, side * place.y - 0.5)
     let reach = SpotCourse.reach + SpotCourse.speed * (time - course.place.time)
-    guard
-      var spot = window.brightest(
-        within: reach, of: side * place.x - 0.5, side * place.y - 0.5)
-    else { return nil }
+    guard var spot = window.brightest(within: reach, of: x, y) else { return nil }
+    // The farther from there, the likelier it is something else: a glint, or the sea between a hull and what stands on it.
+    if spot.excess <= course.sure,
+      let near = window.brightest(within: SpotCourse.reach, of: x, y)
+    {
+      spot = near
+    }
     // As bright as it is itself, and nothing nearer is lit: it came farther than it usually does.
     if spot.excess <= course.threshold, let other = window.brightest, other.excess > course.sure {
       spot = other
     }
-    guard spot.excess > course.threshold else { return spot.excess }
+    guard spot.excess > course.threshold else {
+      // What is as bright as the sea around a dark hull is not the hull, nor is it the lamp.
+      return spot.excess > course.middle && time - course.place.time > SpotCourse.smoothing
+        ? course.unlit : spot.excess
+    }
     self.course?.place = SpotCourse.Place(time: time, x: spot.x, y: spot.y)
-    let (x, y) = ((spot.x + 0.5) / side, (spot.y + 0.5) / side)
+    let seen = (x: (spot.x + 0.5) / side, y: (spot.y + 0.5) / side)
     if end == time {
-      hits[hits.count - 1].x = x
-      hits[hits.count - 1].y = y
+      hits[hits.count - 1].x = seen.x
+      hits[hits.count - 1].y = seen.y
     } else if time - endOfTiles < Self.patience {
       // What tiles never tell is not followed for ever.
       hits.append(
         Hit(
-          time: time, x: x, y: y, light: light, clarity: clarity, sample: sample, isOfPixels: true))
+          time: time, x: seen.x, y: seen.y, light: light, clarity: clarity, sample: sample,
+          isOfPixels: true))
     }
     return spot.excess
   }

@@ -1,27 +1,27 @@
 internal import CLuma
 
-/// Follows lights that move and are much smaller than a tile, over what is restless itself.
+/// Follows lights that move and are much smaller than a tile, over what is restless itself, or is darker than what they pass.
 ///
 /// Waves move a tile's mean by as much as a lamp of a few pixels does, and the dark hull that carries it takes as much
-/// off as it adds. By how much a tile's brightest sample is brighter than the tile, or than it usually is where that is more,
+/// off as it adds, or more. By how much a tile's brightest sample is brighter than the tile, or than it usually is where that is more,
 /// neither has much part in: waves are soft, and where a hull comes over them it is their own brightness that is left.
 struct PointTracker: Sendable {
   /// Lights that are followed at once: as many lamps as are told.
   private static let most = 8
 
-  /// The variance of tiles above which they hide a lamp of two or three pixels: one that is 60 steps brighter than what is
-  /// around it adds some 15 to its tile, and seven deviations (`FlashTracker.least`) of two steps are as much.
+  /// The variance that excesses have at least: where nothing is restless any step of a codec would be a light. A lamp of two or
+  /// three pixels that is 60 steps brighter than what is around it adds some 15 to its tile, and more to the brightest sample; seven
+  /// deviations (`FlashTracker.least`) of two steps are as much.
   private static let leastVariance: Float = 4
 
   private var flashes = FlashTracker(ofPoints: Self.most)
-  /// Whether a good part of the picture is as restless; taken to be until that is known.
-  private var isNeeded = true
   /// What is usual of the excesses.
   private var activity = SignalActivity()
   /// The variance that an excess has in restless parts of the picture; nil until it was first asked for.
   private var noise: Float?
   private var excess: [Float] = []
   private var stored: [UInt16] = []
+  private var range = ValueRange.full
 
   var tracks: [FlashTrack] { flashes.tracks }
 
@@ -33,11 +33,12 @@ struct PointTracker: Sendable {
     _ signals: [Float], _ samples: [UInt8], _ usual: SignalActivity, _ scene: SignalMap,
     _ view: TileView, time: Double, gain: Float, range: ValueRange
   ) {
-    guard isNeeded, samples.count == scene.tiles, usual.mean.count == scene.count else { return }
+    guard samples.count == scene.tiles, usual.mean.count == scene.count else { return }
     let map = scene.ofLuma
     excess.fit(map.count)
     stored.fit(map.count)
-    measure(signals, samples, usual, map, view, gain: gain, range: range)
+    self.range = range
+    measure(signals, samples, usual, map, view, gain: gain)
     activity.update(excess, map, view, time: time, gain: 1, stored: &stored)
     guard let noise else { return }
     flashes.update(excess, [], activity, map, view, time: time, gain: 1, noise: noise)
@@ -47,20 +48,28 @@ struct PointTracker: Sendable {
   mutating func look(
     at frame: borrowing Frame, _ meter: inout PeakMeter, _ placement: ScenePlacement
   ) {
-    if isNeeded { flashes.look(at: frame, &meter, placement) }
+    flashes.look(at: frame, &meter, placement)
   }
 
-  /// Looks how restless the picture is, of which `usual` says what its tiles do. What moves over quiet parts tiles tell, and there
-  /// any step of a codec would be a light: what a light must stand out of is what restless parts do.
-  mutating func learnNoise(_ usual: SignalActivity, _ map: SignalMap) {
-    guard let restless = usual.variance.prefix(map.tiles).upperQuartile else { return }
-    guard restless > Self.leastVariance || tracks.contains(where: { $0.id != nil }) else {
-      self = PointTracker()
-      isNeeded = false
-      return
+  /// Looks how restless the picture is: what a light must stand out of is what restless parts do.
+  mutating func learnNoise() {
+    guard activity.frames >= SignalActivity.fewest else { return }
+    noise = activity.variance[...].upperQuartile.map { max($0, Self.leastVariance) }
+  }
+
+  /// See `FlashTracker.followedBack`; `usual` is what the picture's tiles usually are.
+  func followedBack(
+    _ known: FlashTrack, _ history: some BidirectionalCollection<SignalHistory.Moment>,
+    _ usual: SignalActivity, _ map: SignalMap
+  ) -> FlashTrack {
+    let noise = noise ?? Self.leastVariance
+    return FlashTracker.followedBack(known, history, map, activity, noise: noise) { moment, tile in
+      guard moment.peaks.count == map.tiles else { return (0, 0) }
+      let scale = 1 / Float(moment.gain)
+      let sample = (Float(moment.peaks[tile]) - range.black) * range.lumaStep * scale
+      let mean = Float(moment.stored[tile]) * scale / 256
+      return (sample - max(mean, usual.mean[tile]) - activity.mean[tile], 0)
     }
-    isNeeded = true
-    if activity.frames >= SignalActivity.fewest { noise = activity.variance[...].upperQuartile }
   }
 
   /// See `FlashTracker.take`.
@@ -73,7 +82,7 @@ struct PointTracker: Sendable {
 
   private mutating func measure(
     _ signals: [Float], _ samples: [UInt8], _ usual: SignalActivity, _ map: SignalMap,
-    _ view: TileView, gain: Float, range: ValueRange
+    _ view: TileView, gain: Float
   ) {
     let step = range.lumaStep / gain
     let runs = map.runs(view)

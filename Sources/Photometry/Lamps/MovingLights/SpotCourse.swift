@@ -15,7 +15,7 @@ struct SpotCourse: Hashable, Sendable {
   /// Seconds before and after a picture, in which it is on one line in most.
   private static let around = 0.4
   /// And over which its place is the mean.
-  private static let smoothing = 0.15
+  static let smoothing = 0.15
   /// How often its pictures are told anew.
   private static let rounds = 2
 

@@ -2,7 +2,8 @@
 extension Probe {
   /// Terms of such a light: of fewer, one that is out of sight is more than a twelfth of what tells it.
   private static let spreadTerms = 12
-  /// The part of them that may be out of sight, as clips of walls in swaying pictures were read best (Docs/silence.md).
+  /// The part of them that may be out of sight, as clips of walls in swaying pictures were read best
+  /// (Docs/silence-log.md).
   private static let mostHidden = 0.15
   /// The part of all weights that is of one sign: hardly one is taken off the others.
   private static let leastAlike = 0.9

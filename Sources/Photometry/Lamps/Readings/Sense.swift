@@ -23,7 +23,7 @@ enum Sense {
     return runs.bright > ratio * runs.dark
   }
 
-  /// Seconds of the run on either level that is `rank`-th in length.
+  /// Seconds, in sight, of the run on either level that is `rank`-th in length.
   static func longRuns(
     _ trace: [Double], times: [Double], _ keyedness: Keyedness, rank: Int
   ) -> (dark: Double, bright: Double) {
@@ -33,14 +33,21 @@ enum Sense {
       if state { bright.append(duration) } else { dark.append(duration) }
     }
     var state: Bool?
-    var since = times.first ?? 0
-    for (value, time) in zip(trace, times) where value.isFinite {
+    var length = 0.0
+    var before: Double?
+    for (value, time) in zip(trace, times) {
+      // Nobody knows what it was while it was out of sight.
+      guard value.isFinite else {
+        before = nil
+        continue
+      }
+      length += before.map { time - $0 } ?? 0
+      before = time
       guard let new = keyedness.isHigh(value), new != state else { continue }
-      end(state, after: time - since)
-      state = new
-      since = time
+      end(state, after: length)
+      (state, length) = (new, 0)
     }
-    if let last = times.last { end(state, after: last - since) }
+    end(state, after: length)
     func ranked(_ runs: [Double]) -> Double {
       let sorted = runs.sorted(by: >)
       return sorted.isEmpty ? 0 : sorted[min(rank, sorted.count) - 1]

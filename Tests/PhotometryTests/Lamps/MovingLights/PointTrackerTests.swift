@@ -90,9 +90,9 @@ struct PointTrackerTests {
     #expect(50 * fewest < frames.count)
   }
 
-  @Test(arguments: [(4, true), (0.5, false)] as [(Float, Bool)])
-  func `a bright sample that moves is followed where tiles are restless, and only there`(
-    deviation: Float, isFollowed: Bool
+  @Test(arguments: [(4, 190, true), (0.5, 190, true), (0.5, 118, false)] as [(Float, UInt8, Bool)])
+  func `a bright sample that moves is followed, however quiet tiles are, a codec's step is not`(
+    deviation: Float, light: UInt8, isFollowed: Bool
   ) {
     let map = SignalMap(columns: 40, rows: 30, hasChroma: true)
     let view = TileView(firstColumn: 0, firstRow: 0, columns: 40, rows: 30)
@@ -108,12 +108,12 @@ struct PointTrackerTests {
         signals[tile] += deviation * 3.46 * (Float(random.next() >> 40) / Float(1 << 24) - 0.5)
         samples[tile] = UInt8(signals[tile] + 8)
       }
-      samples[map.index(.luma(5 + picture / 30, 12))] = 190
+      samples[map.index(.luma(5 + picture / 30, 12))] = light
       let time = Double(picture) / 30
       activity.update(signals, map, view, time: time, gain: 1, stored: &stored)
       points.update(
         signals, samples, activity, map, view, time: time, gain: 1, range: .full)
-      if picture % 45 == 44 { points.learnNoise(activity, map) }
+      if picture % 45 == 44 { points.learnNoise() }
     }
     let hits = points.tracks.map(\.hits.count).max() ?? 0
     #expect(isFollowed ? hits > 100 : hits == 0)
