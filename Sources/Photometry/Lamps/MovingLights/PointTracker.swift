@@ -14,6 +14,10 @@ struct PointTracker: Sendable {
   /// deviations (`FlashTracker.least`) of two steps are as much.
   private static let leastVariance: Float = 4
 
+  /// The brightness of the whole picture against the usual, beyond which its brightest samples tell nothing: they are clipped where
+  /// a lamp makes all of it white, and noise where it is dark.
+  private static let gains: ClosedRange<Float> = 0.5...2
+
   private var flashes = FlashTracker(ofPoints: Self.most)
   /// What is usual of the excesses.
   private var activity = SignalActivity()
@@ -33,7 +37,8 @@ struct PointTracker: Sendable {
     _ signals: [Float], _ samples: [UInt8], _ usual: SignalActivity, _ scene: SignalMap,
     _ view: TileView, time: Double, gain: Float, range: ValueRange
   ) {
-    guard samples.count == scene.tiles, usual.mean.count == scene.count else { return }
+    guard Self.gains.contains(gain), samples.count == scene.tiles, usual.mean.count == scene.count
+    else { return }
     let map = scene.ofLuma
     excess.fit(map.count)
     stored.fit(map.count)

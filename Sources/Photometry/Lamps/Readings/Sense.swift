@@ -23,31 +23,31 @@ enum Sense {
     return runs.bright > ratio * runs.dark
   }
 
-  /// Seconds, in sight, of the run on either level that is `rank`-th in length.
+  /// Seconds of the run on either level that is `rank`-th in length. Nobody knows what a light was while it was out of sight: as it
+  /// is hardly ever one that darkens, it may have been dark, and is not taken to have been bright.
   static func longRuns(
     _ trace: [Double], times: [Double], _ keyedness: Keyedness, rank: Int
   ) -> (dark: Double, bright: Double) {
     var (dark, bright): ([Double], [Double]) = ([], [])
-    func end(_ state: Bool?, after duration: Double) {
-      guard let state else { return }
-      if state { bright.append(duration) } else { dark.append(duration) }
-    }
     var state: Bool?
-    var length = 0.0
-    var before: Double?
+    var since = times.first ?? 0
+    var hidden = 0.0
+    var before = since
+    func end(at time: Double) {
+      guard let state else { return }
+      if state { bright.append(time - since - hidden) } else { dark.append(time - since) }
+    }
     for (value, time) in zip(trace, times) {
-      // Nobody knows what it was while it was out of sight.
+      defer { before = time }
       guard value.isFinite else {
-        before = nil
+        hidden += time - before
         continue
       }
-      length += before.map { time - $0 } ?? 0
-      before = time
       guard let new = keyedness.isHigh(value), new != state else { continue }
-      end(state, after: length)
-      (state, length) = (new, 0)
+      end(at: time)
+      (state, since, hidden) = (new, time, 0)
     }
-    end(state, after: length)
+    if let last = times.last { end(at: last) }
     func ranked(_ runs: [Double]) -> Double {
       let sorted = runs.sorted(by: >)
       return sorted.isEmpty ? 0 : sorted[min(rank, sorted.count) - 1]
