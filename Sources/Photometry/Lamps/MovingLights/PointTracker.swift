@@ -69,7 +69,9 @@ struct PointTracker: Sendable {
   ) -> FlashTrack {
     let noise = noise ?? Self.leastVariance
     return FlashTracker.followedBack(known, history, map, activity, noise: noise) { moment, tile in
-      guard moment.peaks.count == map.tiles else { return (0, 0) }
+      guard moment.peaks.count == map.tiles, usual.mean.count == map.count,
+        tile < activity.mean.count
+      else { return (0, 0) }
       let scale = 1 / Float(moment.gain)
       let sample = (Float(moment.peaks[tile]) - range.black) * range.lumaStep * scale
       let mean = Float(moment.stored[tile]) * scale / 256
