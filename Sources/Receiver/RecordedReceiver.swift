@@ -162,17 +162,12 @@ public struct RecordedReceiver: Sendable {
     tall.timing.looksWithinFrames = false
     guard options.isSquelched else { return plain }
     var best = plain
-    if let evened = candidate.evened.map({ reading(of: $0, tall) }),
-      evened.lamp.isBetterRead(than: plain.lamp)
-    {
-      best = evened
-    }
+    let evened = candidate.evened.map { reading(of: $0, tall) }
+    if let evened, evened.lamp.isBetterRead(than: plain.lamp) { best = evened }
     // What the levels make nonsense of is none.
-    if best.lamp.isThinkable, let capped = candidate.capped.map({ reading(of: $0, tall) }),
-      capped.lamp.isBetterRead(than: best.lamp)
-    {
-      best = capped
-    }
+    let capped = best.lamp.isThinkable ? candidate.capped.map { reading(of: $0, tall) } : nil
+    if let capped, capped.lamp.isBetterRead(than: best.lamp) { best = capped }
+    best.lamp = best.lamp.voted(among: [plain, evened, capped].compactMap { $0?.lamp })
     return best
   }
 

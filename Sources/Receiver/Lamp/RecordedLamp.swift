@@ -5,7 +5,7 @@ import Photometry
 struct RecordedLamp: Sendable {
   let events: [LightEvent]
   /// Only those that are Morse; none: it is no lamp.
-  let messages: [DecodedMessage]
+  private(set) var messages: [DecodedMessage]
   let place: Place?
   /// All that was read, Morse or not.
   let read: [DecodedMessage]
@@ -190,7 +190,7 @@ struct RecordedLamp: Sendable {
         readings.append([lamp])
       }
     }
-    return zip(kept, readings).map { $0.agreed(among: $1) }
+    return zip(kept, readings).map { $0.agreed(among: $1).voted(among: $1) }
   }
 
   /// Whether it is so much less likely than a likelier reading of the same light that it is no reading of it: by half.
@@ -209,6 +209,20 @@ struct RecordedLamp: Sendable {
       .compactMap { $0.max { $0.odds < $1.odds } }
       .filter { 10 * $0.marks > 9 * marks && !$0.fitsFarWorse(than: self) }
       .max { $0.odds < $1.odds } ?? self
+  }
+
+  /// The same with the letters that this and other readings of its light are surest of together (`ReadingVote`), but for those
+  /// that fit far worse.
+  func voted(among readings: [RecordedLamp]) -> RecordedLamp {
+    let others = readings.filter { $0.isMorse && $0.read != read && !$0.fitsFarWorse(than: self) }
+      .map { $0.messages.flatMap(\.characters) }
+    guard !others.isEmpty else { return self }
+    var voted = self
+    voted.messages = messages.map {
+      DecodedMessage(
+        characters: ReadingVote($0.characters, among: others).characters, evidence: $0.evidence)
+    }
+    return voted
   }
 
   /// Seconds within which lamps begin together: a frame at 20 a second. What their edges say beyond it is
