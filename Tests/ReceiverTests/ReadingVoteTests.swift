@@ -94,6 +94,19 @@ import Testing
     #expect(Self.text(ReadingVote(own, among: [other]).characters) == "FO")
   }
 
+  /// Two signs of which the gap between is filled make one that is too long.
+  @Test
+  func `of readings that are sure, one is taken whose signs have the length that they should`() {
+    func sign(_ code: String, _ time: Double, dots: Double) -> DecodedCharacter {
+      DecodedCharacter(
+        text: code, code: code, time: time, duration: dots / 10, confidence: 0.999, wpm: 12)
+    }
+    let filled = [sign("-.-", 0, dots: 9), sign("..-", 1.2, dots: 11)]
+    let apart = [sign("-.-", 0, dots: 9), sign("...", 1.2, dots: 5), sign("-", 2, dots: 3)]
+    #expect(ReadingVote(filled, among: [apart]).characters.map(\.text) == ["-.-", "...", "-"])
+    #expect(ReadingVote(apart, among: [filled]).characters == apart)
+  }
+
   @Test func `letters that are shared keep their times`() {
     let own = Self.reading("R____.O____", unsure: [0: 0.8])
     let voted = ReadingVote(own, among: [Self.reading("F____.O____")]).characters

@@ -48,10 +48,6 @@ struct ReadingVote {
     }
   }
 
-  /// A probability beyond which nobody is surer: how sure a decoder is beyond that says what fits its levels, and not whether
-  /// those are right.
-  private static let surest = 0.99
-
   private let own: [DecodedCharacter]
   private let voters: [Voter]
 
@@ -93,20 +89,42 @@ struct ReadingVote {
   private func elected(insteadOf stretch: ClosedRange<Int>) -> [DecodedCharacter]? {
     let own = Array(own[stretch])
     var elected: [DecodedCharacter]?
-    var most = Self.sureness(of: own)
+    var most = Sureness(own)
     for voter in voters {
       guard let reading = voter.reading(insteadOf: stretch, in: self.own) else { continue }
-      let sureness = Self.sureness(of: reading)
-      guard sureness > most else { continue }
+      let sureness = Sureness(reading)
+      guard most < sureness else { continue }
       most = sureness
       elected = reading
     }
     return elected
   }
+}
 
-  /// The probability that all of some signs are right.
-  private static func sureness(of characters: [DecodedCharacter]) -> Double {
-    min(surest, characters.filter { !$0.isGap }.map(\.confidence).reduce(1, *))
+/// How sure a reading is of some signs: where two are as sure as anybody can be, of those that have the length that they should.
+private struct Sureness: Comparable {
+  /// A probability beyond which nobody is surer: how sure a decoder is beyond that says what fits its levels, and not whether
+  /// those are right.
+  private static let surest = 0.99
+  /// By what part a sign is longer than its marks and gaps should be, or shorter, that is rather another: a gap that is filled
+  /// makes one of two, and a letter gap is three dots of seven or eight. Hands are off by half as much.
+  private static let strain = 1.0 / 3
+
+  /// The probability that all are right.
+  let probability: Double
+  let isStrained: Bool
+
+  init(_ characters: [DecodedCharacter]) {
+    let signs = characters.filter { !$0.isGap }
+    probability = min(Self.surest, signs.map(\.confidence).reduce(1, *))
+    isStrained = signs.contains {
+      max($0.stretch, 1 / max($0.stretch, 1e-3)) > 1 + Self.strain
+    }
+  }
+
+  static func < (left: Sureness, right: Sureness) -> Bool {
+    left.probability == right.probability
+      ? left.isStrained && !right.isStrained : left.probability < right.probability
   }
 }
 

@@ -142,19 +142,22 @@ struct KnownViews: Sendable {
     else { return false }
     let side = Double(TileGrid.side)
     let (x, y) = ((place.x - view.place.x) / side, (place.y - view.place.y) / side)
-    let (known, now) = (
-      TilePicture(view.luma, columns: columns), TilePicture(luma, columns: columns)
+    // A film's bars, which are there in whatever scene, are left out.
+    let (earlier, known, now) = (
+      TilePicture(before, columns: columns, isEvened: true),
+      TilePicture(view.luma, columns: columns, isEvened: true),
+      TilePicture(luma, columns: columns, isEvened: true)
     )
-    guard known.likeness(of: TilePicture(before, columns: columns), x: 0, y: 0) > Self.steady else {
-      return false
-    }
+    // Noise makes it less like itself, too.
+    let own = known.likeness(of: earlier, x: 0, y: 0)
+    guard own > Self.evenedLikeness else { return false }
     // What moves by itself, as waves do, is least like what it was, but nowhere else more.
     let match = known.match(to: now)
     guard max(abs(match.x - x), abs(match.y - y)) > Self.beside else { return false }
     let there = known.likeness(of: now, x: Int(x.rounded()), y: Int(y.rounded()))
-    return there < Self.unlikeness
-      || match.likeness > Self.likeness && match.next < Self.apart * match.likeness
-        && there < Self.steady * match.likeness
+    return there < Self.unlikeness * min(1, own / Self.steady)
+      || own > Self.steady && match.likeness > Self.likeness
+        && match.next < Self.apart * match.likeness && there < Self.steady * match.likeness
   }
 
   /// Whether a picture may be of another part of what another shows: what a light floods, or a hand covers, is there as before.

@@ -32,7 +32,14 @@ extension SceneChanges {
       cells = down.flatMap { y in
         across.map { Self.mean(side, at: $0, y, moment, map) }
       }
-      bars = Self.bars(cells, width: across.count)
+      let picture = Self.withoutBars(moment, map)
+      func isWhole(_ cell: Int, in range: Range<Int>) -> Bool {
+        range.lowerBound <= cell * side && (cell + 1) * side <= range.upperBound
+      }
+      let isCut = down.flatMap { y in
+        across.map { !isWhole($0, in: picture.columns) || !isWhole(y, in: picture.rows) }
+      }
+      bars = Self.bars(cells, isCut, width: across.count)
       let shown = zip(cells, bars).filter { !$0.1 }.map(\.0)
       contrast = SceneChanges.contrast(shown)
     }
@@ -55,9 +62,10 @@ extension SceneChanges {
 
     /// Whole rows of cells above and below, or columns at either side, that are black. A scene's own dark sides are left out like
     /// bars where they are so in both of two looks: the rest tells scenes apart.
-    private static func bars(_ cells: [Float], width: Int) -> [Bool] {
+    /// - Parameter isCut: whether each cell holds a part of a bar.
+    private static func bars(_ cells: [Float], _ isCut: [Bool], width: Int) -> [Bool] {
       let height = cells.count / max(1, width)
-      var bars = [Bool](repeating: false, count: cells.count)
+      var bars = isCut
       let limit = max(black, darkness * (cells.sorted().dropFirst(cells.count / 2).first ?? 0))
       func isBlack(_ line: [Int]) -> Bool { line.allSatisfy { cells[$0] < limit } }
       func mark(_ lines: [[Int]]) {
@@ -70,6 +78,30 @@ extension SceneChanges {
       let shown = bars.count { !$0 }
       return Double(shown) < leastShown * Double(cells.count)
         ? [Bool](repeating: false, count: cells.count) : bars
+    }
+
+    /// The tiles in sight but for bars, and those that an edge of a bar goes through: a cell that is part bar is like itself in
+    /// whatever scene.
+    private static func withoutBars(
+      _ moment: SignalHistory.Moment, _ map: SignalMap
+    ) -> (columns: Range<Int>, rows: Range<Int>) {
+      let view = moment.view
+      let columns = view.firstColumn..<view.firstColumn + view.columns
+      let rows = view.firstRow..<view.firstRow + view.rows
+      let limit = UInt16(black * 256)
+      func isBlack(_ column: Int, _ row: Int) -> Bool {
+        moment.stored[map.index(.luma(column, row))] < limit
+      }
+      func inside(_ lines: Range<Int>, _ isBlack: (Int) -> Bool) -> Range<Int> {
+        let before = lines.prefix(while: isBlack).count
+        let after = lines.reversed().prefix(while: isBlack).count
+        let start = lines.lowerBound + (before > 0 ? before + 1 : 0)
+        return start..<max(start, lines.upperBound - (after > 0 ? after + 1 : 0))
+      }
+      return (
+        inside(columns) { column in rows.allSatisfy { isBlack(column, $0) } },
+        inside(rows) { row in columns.allSatisfy { isBlack($0, row) } }
+      )
     }
 
     /// Mean luma of a cell, in steps.

@@ -149,6 +149,26 @@ import Testing
     #expect(views.isElsewhere(tiles, at: taken) == moved.isElsewhere)
   }
 
+  /// A film between black bars, of which a codec leaves half of what stands out.
+  private static func film(_ x: Int, noise: UInt64) -> [Float] {
+    var random = SplitMix(seed: noise)
+    return tiles(x, 0, noise: noise).enumerated().map { index, luma in
+      (5..<25).contains(index / columns) ? luma + .random(in: -8...8, using: &random) : 16
+    }
+  }
+
+  @Test(arguments: [(0, false), (90, true)])
+  func `in a film, another scene is elsewhere, though the bars are where they were`(
+    _ scene: (x: Int, isElsewhere: Bool)
+  ) {
+    var views = KnownViews()
+    for index in 0..<30 {
+      _ = views.consume(
+        Self.film(0, noise: UInt64(index + 1)), columns: Self.columns, at: Place())
+    }
+    #expect(views.isElsewhere(Self.film(scene.x, noise: 999), at: Place()) == scene.isElsewhere)
+  }
+
   @Test func `what never looks the same tells nothing of where it is`() {
     var views = KnownViews()
     for index in 0..<30 {

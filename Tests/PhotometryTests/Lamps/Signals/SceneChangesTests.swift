@@ -27,21 +27,21 @@ struct SceneChangesTests {
   }
 
   /// A scene of little contrast between a film's black bars, `rows` of tiles high.
-  private static func barred(_ scene: @escaping @Sendable (Int, Int) -> Double, rows: Int)
-    -> @Sendable (Int, Int) -> Double
-  {
+  private static func barred(
+    _ scene: @escaping @Sendable (Int, Int) -> Double, rows: Int, contrast: Double = 0.25
+  ) -> @Sendable (Int, Int) -> Double {
     { column, row in
-      (rows..<45 - rows).contains(row) ? 100 + 0.25 * (scene(column, row) - 100) : 16
+      (rows..<45 - rows).contains(row) ? 100 + contrast * (scene(column, row) - 100) : 16
     }
   }
 
   /// Of five tiles are the cells: the edge of what is lower, or higher, goes through some.
-  @Test(arguments: [0, 4, 5, 9])
-  func `a cut between black bars is told`(_ rows: Int) throws {
+  @Test(arguments: [(0, 0.25), (4, 0.25), (5, 0.25), (9, 0.25), (6, 0.2), (7, 0.2)])
+  func `a cut between black bars is told`(_ rows: Int, contrast: Double) throws {
     var film = Film()
-    film.show(3, Self.barred(Self.scene(1), rows: rows))
+    film.show(3, Self.barred(Self.scene(1), rows: rows, contrast: contrast))
     #expect(film.last() == nil)
-    film.show(2.5, Self.barred(Self.scene(2), rows: rows))
+    film.show(2.5, Self.barred(Self.scene(2), rows: rows, contrast: contrast))
     let change = try #require(film.last())
     #expect(abs(change.begin - 3) < 0.01)
   }
