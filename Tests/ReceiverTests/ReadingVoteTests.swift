@@ -101,10 +101,24 @@ import Testing
       DecodedCharacter(
         text: code, code: code, time: time, duration: dots / 10, confidence: 0.999, wpm: 12)
     }
-    let filled = [sign("-.-", 0, dots: 9), sign("..-", 1.2, dots: 11)]
-    let apart = [sign("-.-", 0, dots: 9), sign("...", 1.2, dots: 5), sign("-", 2, dots: 3)]
-    #expect(ReadingVote(filled, among: [apart]).characters.map(\.text) == ["-.-", "...", "-"])
+    let before = [sign("-.-", 0, dots: 9), sign(".-", 1.2, dots: 5)]
+    let filled = before + [sign("..-", 2, dots: 11)]
+    let apart = before + [sign("...", 2, dots: 5), sign("-", 2.8, dots: 3)]
+    #expect(
+      ReadingVote(filled, among: [apart]).characters.map(\.text) == ["-.-", ".-", "...", "-"])
     #expect(ReadingVote(apart, among: [filled]).characters == apart)
+  }
+
+  /// Marks that end late, or letters that are wide apart, change the length of all signs.
+  @Test func `a sign that is as short as all others is none too short`() {
+    func sign(_ code: String, _ time: Double, dots: Double) -> DecodedCharacter {
+      DecodedCharacter(
+        text: code, code: code, time: time, duration: 0.7 * dots / 10, confidence: 0.999, wpm: 12)
+    }
+    let rest = [sign("---", 2, dots: 11), sign("-.-", 4, dots: 9)]
+    let own = [sign("-.-.", 0, dots: 11)] + rest
+    let other = [sign(".", 0, dots: 3), sign(".-.", 0.28, dots: 7)] + rest
+    #expect(ReadingVote(own, among: [other]).characters == own)
   }
 
   @Test func `letters that are shared keep their times`() {

@@ -89,10 +89,10 @@ struct ReadingVote {
   private func elected(insteadOf stretch: ClosedRange<Int>) -> [DecodedCharacter]? {
     let own = Array(own[stretch])
     var elected: [DecodedCharacter]?
-    var most = Sureness(own)
+    var most = Sureness(own, of: self.own)
     for voter in voters {
       guard let reading = voter.reading(insteadOf: stretch, in: self.own) else { continue }
-      let sureness = Sureness(reading)
+      let sureness = Sureness(reading, of: voter.characters)
       guard most < sureness else { continue }
       most = sureness
       elected = reading
@@ -106,19 +106,22 @@ private struct Sureness: Comparable {
   /// A probability beyond which nobody is surer: how sure a decoder is beyond that says what fits its levels, and not whether
   /// those are right.
   private static let surest = 0.99
-  /// By what part a sign is longer than its marks and gaps should be, or shorter, that is rather another: a gap that is filled
-  /// makes one of two, and a letter gap is three dots of seven or eight. Hands are off by half as much.
+  /// By what part a sign of several marks is longer than such signs usually are in a reading, for its marks and gaps, that is
+  /// rather two: between two signs are three dots, of seven or eight. Hands are off by half as much.
   private static let strain = 1.0 / 3
 
   /// The probability that all are right.
   let probability: Double
   let isStrained: Bool
 
-  init(_ characters: [DecodedCharacter]) {
-    let signs = characters.filter { !$0.isGap }
+  /// Of some signs of a reading.
+  init(_ signs: [DecodedCharacter], of reading: [DecodedCharacter]) {
+    let signs = signs.filter { !$0.isGap }
     probability = min(Self.surest, signs.map(\.confidence).reduce(1, *))
+    // How long a light glows on, or how wide the letters are apart, makes all of them longer, or shorter, than their speed says.
+    let usual = reading.filter { $0.code.count > 1 }.map(\.stretch).median ?? 1
     isStrained = signs.contains {
-      max($0.stretch, 1 / max($0.stretch, 1e-3)) > 1 + Self.strain
+      $0.code.count > 1 && $0.stretch > (1 + Self.strain) * usual
     }
   }
 
