@@ -43,6 +43,9 @@ struct KnownViews: Sendable {
   /// The least correlation where nothing along a row or a column counts that most of it shows: of 36 pairs of rendered scenes none was as alike as
   /// 0.25 anywhere.
   private static let evenedLikeness: Float = 0.35
+  /// Steps that tiles must stand out by for that to be the scene's, and not how a codec rounded it, which changes with each whole
+  /// picture that it sends: rounding to a step makes 0.22 of them, the median of a tile's and a quarter of four others'.
+  private static let leastTexture: Float = 1
   /// The correlation up to which two pictures have nothing to do with each other: three times what those vary by.
   private static let unlikeness: Float = 0.3
   /// Tiles within which two places are the same: a hand sways by two, and the coarse look is that exact.
@@ -142,22 +145,26 @@ struct KnownViews: Sendable {
     else { return false }
     let side = Double(TileGrid.side)
     let (x, y) = ((place.x - view.place.x) / side, (place.y - view.place.y) / side)
-    // A film's bars, which are there in whatever scene, are left out.
-    let (earlier, known, now) = (
-      TilePicture(before, columns: columns, isEvened: true),
-      TilePicture(view.luma, columns: columns, isEvened: true),
-      TilePicture(luma, columns: columns, isEvened: true)
-    )
-    // Noise makes it less like itself, too.
-    let own = known.likeness(of: earlier, x: 0, y: 0)
-    guard own > Self.evenedLikeness else { return false }
-    // What moves by itself, as waves do, is least like what it was, but nowhere else more.
-    let match = known.match(to: now)
-    guard max(abs(match.x - x), abs(match.y - y)) > Self.beside else { return false }
-    let there = known.likeness(of: now, x: Int(x.rounded()), y: Int(y.rounded()))
-    return there < Self.unlikeness * min(1, own / Self.steady)
-      || own > Self.steady && match.likeness > Self.likeness
-        && match.next < Self.apart * match.likeness && there < Self.steady * match.likeness
+    return [false, true].contains { isEvened in
+      // A film's bars, which are there in whatever scene, are left out of evened pictures.
+      let (earlier, known, now) = (
+        TilePicture(before, columns: columns, isEvened: isEvened),
+        TilePicture(view.luma, columns: columns, isEvened: isEvened),
+        TilePicture(luma, columns: columns, isEvened: isEvened)
+      )
+      let own = known.likeness(of: earlier, x: 0, y: 0)
+      guard own > (isEvened ? Self.evenedLikeness : Self.steady),
+        !isEvened || known.usual > Self.leastTexture
+      else { return false }
+      // What moves by itself, as waves do, is least like what it was, but nowhere else more.
+      let match = known.match(to: now)
+      guard max(abs(match.x - x), abs(match.y - y)) > Self.beside else { return false }
+      let there = known.likeness(of: now, x: Int(x.rounded()), y: Int(y.rounded()))
+      // Noise makes it less like itself, too.
+      return there < Self.unlikeness * min(1, own / Self.steady)
+        || own > Self.steady && match.likeness > Self.likeness
+          && match.next < Self.apart * match.likeness && there < Self.steady * match.likeness
+    }
   }
 
   /// Whether a picture may be of another part of what another shows: what a light floods, or a hand covers, is there as before.

@@ -12,6 +12,8 @@ struct TilePicture: Sendable {
 
   /// What each tile is more than those beside it, row by row.
   private let tiles: [Float]
+  /// By how many steps tiles are usually more than those beside them, or less.
+  let usual: Float
   private let columns: Int
   private let rows: Int
   /// The same of larger tiles, and how many of these are a side of one; nil where it has few.
@@ -28,7 +30,7 @@ struct TilePicture: Sendable {
   init(_ luma: [Float], columns: Int, isEvened: Bool = false) {
     let rows = luma.count / max(1, columns)
     (self.columns, self.rows) = (columns, rows)
-    tiles = Self.sharpened(luma, columns, rows, isEvened: isEvened)
+    (tiles, usual) = Self.sharpened(luma, columns, rows, isEvened: isEvened)
     let side = (columns + Self.many - 1) / Self.many
     guard side > 1 else {
       coarse = nil
@@ -42,7 +44,7 @@ struct TilePicture: Sendable {
       }
     }
     let part = 1 / Float(side * side)
-    let sharp = Self.sharpened(means.map { $0 * part }, across, down, isEvened: isEvened)
+    let sharp = Self.sharpened(means.map { $0 * part }, across, down, isEvened: isEvened).tiles
     coarse = (sharp, across, down, side)
   }
 
@@ -70,12 +72,12 @@ struct TilePicture: Sendable {
     Likeness(of: other.tiles, to: tiles, columns, rows, x: x, y: y, 0, 0).match.likeness
   }
 
-  /// What each tile is more than those beside it, no more than thrice what is usual: lights are not all.
+  /// What each tile is more than those beside it, no more than thrice what is usual, which is told, too: lights are not all.
   private static func sharpened(
     _ luma: [Float], _ columns: Int, _ rows: Int, isEvened: Bool
-  ) -> [Float] {
+  ) -> (tiles: [Float], usual: Float) {
     var sharp = [Float](repeating: 0, count: luma.count)
-    guard rows > 2, columns > 2 else { return sharp }
+    guard rows > 2, columns > 2 else { return (sharp, 0) }
     for row in 1..<rows - 1 {
       for column in 1..<columns - 1 {
         let index = row * columns + column
@@ -95,7 +97,7 @@ struct TilePicture: Sendable {
     let usual = sharp.map { abs($0) }.sorted()[sharp.count / 2]
     // 1.4826 makes a deviation of a median.
     let most = 3 * 1.4826 * usual
-    return sharp.map { min(most, max(-most, $0)) }
+    return (sharp.map { min(most, max(-most, $0)) }, usual)
   }
 
   /// Takes from some tiles what most of them are.
