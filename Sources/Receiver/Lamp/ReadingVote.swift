@@ -138,6 +138,7 @@ extension DecodedCharacter {
 
   /// Whether another is the same sign, which begins and ends with this one.
   fileprivate func isSameSign(_ other: DecodedCharacter) -> Bool {
-    code == other.code && abs(time - other.time) < dot && abs(end - other.end) < dot
+    // What costs least first: in hours of light each sign is held against all others.
+    abs(time - other.time) < dot && abs(end - other.end) < dot && code == other.code
   }
 }
