@@ -11,7 +11,7 @@ public struct LiveReceiver: Sendable {
   var numbers: [Int: Int] = [:]
   private var firstNumber = 1
   /// Tells a known lamp's reflections.
-  private var reflections = LiveReflections()
+  var reflections = LiveReflections()
   private var followed: Int?
 
   private let isWatched: Bool
@@ -173,6 +173,7 @@ public struct LiveReceiver: Sendable {
         var channel = channel(
           prior: options.prior(searched: searched), place: place, swing: contrast?.swing)
         if !numbers.isEmpty { channel.noteOther() }
+        reflections.find(id)
         if let time = samples.last?.time { note(id, foundAt: time, contrast) }
         channel.isBusy = isBusy(for: channel)
         received += read(samples, by: channel, of: id)
@@ -194,17 +195,11 @@ public struct LiveReceiver: Sendable {
       case .moved(let id, let place):
         channels[id]?.place = place
         backlogs[id]?.channel.place = place
-      case .lost(let id): received += close(id)
+      case .lost(let id): received += lose(id)
       // What is still being read of it was sent all the same.
-      case .ended(let id, _): received += readBacklog(of: id) + close(id)
+      case .ended(let id, _): received += readBacklog(of: id) + lose(id)
       case .covered(let id, let samples): channels[id]?.cover(samples)
-      case .dismissed(let id, _):
-        // What was said is brought to an end; what is held back stays so.
-        if numbers[id] == nil {
-          channels[id] = nil
-          reflections.forget(id)
-        }
-        received += close(id)
+      case .dismissed(let id, _): received += dismiss(id)
       }
     }
     return received
@@ -226,7 +221,7 @@ public struct LiveReceiver: Sendable {
     Recurrence.isBusy(found.values.lazy.map(\.contrast), beside: channel.swing)
   }
 
-  private mutating func close(_ id: Int) -> [Received] {
+  mutating func close(_ id: Int) -> [Received] {
     backlogs[id] = nil
     guard var channel = channels.removeValue(forKey: id) else { return [] }
     defer { reflections.forget(id) }
@@ -236,7 +231,7 @@ public struct LiveReceiver: Sendable {
   mutating func number(_ reports: [LampChannel.Report], of id: Int) -> [Received] {
     guard !reports.isEmpty else { return [] }
     let passed = reflections.pass(reports, of: id, isKnown: numbers[id] != nil)
-    guard !passed.isEmpty else { return [] }
+    guard !passed.isEmpty else { return succession(by: id) }
     if numbers.isEmpty {
       for other in channels.keys where other != id { channels[other]?.noteOther() }
     }

@@ -28,7 +28,7 @@ extension LampChannel {
     } else {
       open(evidence: evidence, isOver: true)
     }
-    if let whole = Message(text.told, place: place) {
+    if let whole = Message(text.own, place: place) {
       letGo([])
       ready.append(.message(whole))
     } else if isKnown {

@@ -7,6 +7,10 @@ import MorseCode
 /// the speed.
 struct LiveText: Sendable {
   private(set) var told: [DecodedCharacter] = []
+  /// How many of those another message has.
+  private var others = 0
+  /// What the message says so far.
+  var own: [DecodedCharacter] { Array(told.dropFirst(others)) }
   /// Settled, but not told yet.
   private(set) var waiting: [DecodedCharacter] = []
   /// The last of the signs after what was told that were left out, as they may be parts of others.
@@ -35,6 +39,13 @@ struct LiveText: Sendable {
   var hasSeveral: Bool { waiting.count(where: \.isSign) >= 3 }
 
   mutating func append(_ character: DecodedCharacter) { waiting.append(character) }
+
+  /// Goes on from what was told elsewhere, of which the first `others` characters are another message's.
+  mutating func follow(_ told: [DecodedCharacter], ofOthers others: Int) {
+    self.told = told
+    self.others = others
+    waiting.removeAll { !$0.follows(told) }
+  }
 
   /// Forgets the first half of more than so many that wait: a place that flickers for days ends no message.
   mutating func forget(beyond most: Int) {
@@ -105,7 +116,7 @@ struct LiveText: Sendable {
 
 extension DecodedCharacter {
   /// Whether it is no word gap.
-  fileprivate var isSign: Bool { !code.isEmpty }
+  var isSign: Bool { !code.isEmpty }
 
   /// Whether both are signs that end together, as near as half a dot (PARIS).
   fileprivate func endsWith(_ other: DecodedCharacter) -> Bool {
