@@ -16,6 +16,9 @@ public struct RecordedReceiver: Sendable {
   private var candidates: [Int: RecordedPlace] = [:]
   /// Those that were lost and may be found again, the longest lost first.
   private var lost: [Int] = []
+  /// Places that were dismissed, as they were until then: what they read may be the better reading of a lamp that other
+  /// places show.
+  private var dismissed: [RecordedPlace] = []
   /// Places that were looked at closely, as they stood out; nil where that is not known.
   private var examined: [LampFinder.Contrast?] = []
   private var brightness: [BrightnessSample] = []
@@ -81,9 +84,14 @@ public struct RecordedReceiver: Sendable {
       !lamp.messages.isEmpty
         && (!options.isSquelched || lamp.clearestOdds(ofLooks: looks) ?? 0 >= 0)
     }
+    let all = lamps.count
+    if options.isSquelched, !readable.isEmpty {
+      for reading in dismissed.mapConcurrently(read) { judge(reading) }
+    }
     let numbered = RecordedLamp.numbered(
-      options.isSquelched ? readable : RecordedLamp.strongest(of: readable))
-    if options.keepsFindings { keepFindings(numbered) }
+      options.isSquelched ? readable : RecordedLamp.strongest(of: readable),
+      beside: Array(lamps[all...]))
+    if options.keepsFindings { keepFindings(numbered, among: lamps[..<all]) }
     return RecordedLamp.received(numbered)
   }
 
@@ -91,7 +99,9 @@ public struct RecordedReceiver: Sendable {
   /// has as many tries.
   private var looks: Double { max(1, Double(examined.count) / Double(LampFinder.most)) }
 
-  private mutating func keepFindings(_ numbered: [RecordedLamp]) {
+  private mutating func keepFindings(
+    _ numbered: [RecordedLamp], among lamps: ArraySlice<RecordedLamp>
+  ) {
     func finding(_ lamp: RecordedLamp, number: Int?) -> Finding {
       Finding(
         lamp: number, place: lamp.place, samples: judged[lamp.index], events: lamp.events,
@@ -133,6 +143,8 @@ public struct RecordedReceiver: Sendable {
         lose(id)
       case .covered(let id, let samples): candidates[id]?.cover(samples)
       case .dismissed(let id, let since):
+        if let place = candidates[id] { dismissed.append(place) }
+        if dismissed.count > Self.mostLost { dismissed.removeFirst() }
         candidates[id]?.dismiss(since: since)
         lose(id)
       }

@@ -43,6 +43,11 @@ import Testing
     #expect(scene.textsRead() == scene.lamps.map(\.text))
   }
 
+  @Test func `a place that was dismissed speaks of the lamp that went by there`() throws {
+    let scene = try #require(SceneCatalogue.named("boat-at-anchor")).scene(seed: 13122, seconds: 0)
+    #expect(scene.textsRead() == scene.lamps.map(\.text))
+  }
+
   @Test(arguments: [400, 403] as [UInt64])
   func `live, a light that is read by its pixels from now on seems no brighter for that`(
     seed: UInt64

@@ -45,6 +45,18 @@ import Testing
       ])
   }
 
+  @Test func `what was dismissed is no lamp of its own, but may be the better reading of one`() {
+    let part = lamp("WATER IS LOW TODAY", noise: 8, until: 12)
+    let whole = lamp("WATER IS LOW TODAY", noise: 0.5, until: 30)
+    let other = lamp("COME TO PIER SEVEN", noise: 0.5, until: 30)
+    func texts(_ lamps: [RecordedLamp], beside witnesses: [RecordedLamp]) -> [[String]] {
+      RecordedLamp.numbered(lamps, beside: witnesses).map { $0.messages.map(\.text) }
+    }
+    #expect(texts([part], beside: [other, whole]) == [["WATER IS LOW TODAY"]])
+    #expect(texts([whole], beside: [part]) == [["WATER IS LOW TODAY"]])
+    #expect(texts([], beside: [whole]) == [])
+  }
+
   @Test func `what shows other light besides is not the lamp where it fits far worse`() {
     let alone = lamp("WATER IS LOW", noise: 0.5, until: 30)
     var besides = lamp(

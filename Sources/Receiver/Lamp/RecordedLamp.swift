@@ -155,7 +155,9 @@ struct RecordedLamp: Sendable {
   }
 
   /// The lamps, each once: of a lamp and its reflections the one that is read best.
-  private static func apart(_ lamps: [RecordedLamp]) -> [RecordedLamp] {
+  private static func apart(
+    _ lamps: [RecordedLamp], beside witnesses: [RecordedLamp]
+  ) -> [RecordedLamp] {
     var kept: [RecordedLamp] = []
     /// What each of them was read as, itself included.
     var readings: [[RecordedLamp]] = []
@@ -190,7 +192,16 @@ struct RecordedLamp: Sendable {
         readings.append([lamp])
       }
     }
+    for index in kept.indices {
+      let better = witnesses.filter { $0.readsMore(than: kept[index]) }
+      kept[index] = better.max { $0.odds < $1.odds } ?? kept[index]
+    }
     return zip(kept, readings).map { $0.agreed(among: $1).voted(among: $1) }
+  }
+
+  /// Whether it is the same lamp's, likelier, and reads as much of it.
+  private func readsMore(than lamp: RecordedLamp) -> Bool {
+    isMorse && odds > lamp.odds && marks >= lamp.marks && Reflection.isSame(light, lamp.light)
   }
 
   /// Whether it is so much less likely than a likelier reading of the same light that it is no reading of it: by half.
@@ -231,9 +242,12 @@ struct RecordedLamp: Sendable {
 
   /// The lamps among `lamps`, by first light: the first is lamp 1. Those that begin together are numbered
   /// from left to right.
-  static func numbered(_ lamps: [RecordedLamp]) -> [RecordedLamp] {
+  /// - Parameter witnesses: Places that are no lamps of their own, but may have read one better.
+  static func numbered(
+    _ lamps: [RecordedLamp], beside witnesses: [RecordedLamp] = []
+  ) -> [RecordedLamp] {
     var groups: [[RecordedLamp]] = []
-    for lamp in apart(lamps).sorted(by: { $0.firstLight < $1.firstLight }) {
+    for lamp in apart(lamps, beside: witnesses).sorted(by: { $0.firstLight < $1.firstLight }) {
       if let first = groups.last?.first, lamp.firstLight < first.firstLight + together {
         groups[groups.count - 1].append(lamp)
       } else {
