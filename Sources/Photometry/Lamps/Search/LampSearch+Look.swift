@@ -40,8 +40,7 @@ extension LampSearch {
         let probe = followed[index].probe
         if !followed[index].isWhole,
           let whole = whole(
-            members, around: followed[index].tile, part: probe, trace, now, search),
-          !joins(whole, to: index, traces)
+            members, around: followed[index].tile, part: probe, trace, now, search)
         {
           improved = read(index, as: whole, isUpright: true, search)
         } else if let better = search.candidate(members) {
@@ -55,20 +54,6 @@ extension LampSearch {
         id: followed[index].id, followed[index].probe.trace(moments[...], map), search)
     }
     return (updates, known)
-  }
-
-  /// Whether what a known lamp was taken for a part of holds another one that is known as well.
-  private func joins(_ whole: Candidate, to index: Int, _ traces: [[Double]]) -> Bool {
-    func lit(_ trace: [Double]) -> [Bool?] {
-      let keyedness = Keyedness(trace)
-      return trace.map { value in keyedness.flatMap { $0.isHigh(value) } }
-    }
-    let (own, all) = (lit(traces[index]), whole.trace.map { whole.keyedness.isHigh($0) })
-    return traces.indices.contains { other in
-      guard other != index else { return false }
-      let marks = LitMarks(lit(traces[other]))
-      return marks.areOf(all) && marks.areBeside(own)
-    }
   }
 
   /// Follows what may be a lamp, or reads one that is followed by it, where it is none of what is known.
